@@ -1,0 +1,229 @@
+"""A game as people meet it: its name and parameters, its positions, moves and pictures.
+
+A new game is a subclass with its metadata as class attributes and a `Rules` object; the methods under *words and
+pictures* have plain defaults and are overridden where the game deserves better.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ludarium.engine.errors import BadRules, IllegalMove, MalformedMove, MalformedPosition
+from ludarium.engine.kernels.rng import derive
+from ludarium.engine.move import Move, MoveValue
+from ludarium.engine.parameters import Parameter, Value, settle
+from ludarium.engine.position import Position
+from ludarium.engine.result import Result
+from ludarium.engine.rules import MAX_SEATS, BoundRules, Rules
+
+_SHOWN_MOVES = 12
+
+
+class Game:
+    """A game with settled parameters. `Pig(goal=50)` refuses what lies outside the declared ranges."""
+
+    name: str
+    title: ClassVar[str] = ""
+    summary: ClassVar[str] = ""
+    version: ClassVar[str] = "1"
+    """Changes when old records would no longer replay."""
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    """A parameter named `seats` decides the number of seats; others are copied into state fields of the same name."""
+    seat_count: ClassVar[int] = 2
+    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second", "Third", "Fourth")
+    rules: Rules
+    chance: ClassVar[bool] = False
+    """Whether play draws on the random stream after the set-up."""
+    points_range: ClassVar[tuple[float, float] | None] = None
+    """The lowest and highest points a seat can end with, where they are known."""
+    points_sum: ClassVar[float | None] = None
+    """What all points add up to, where that is constant."""
+    opponent: ClassVar[str] = ""
+    """The player that people meet unless they choose; by default a search that suits the game."""
+    players: ClassVar[Mapping[str, str]] = {}
+    """The game's own players: name → `module:Class`."""
+
+    def __init__(self, **given: object) -> None:
+        self.settings: dict[str, Value] = settle(self.name, self.parameters, given)
+        self.seats = int(self.settings.get("seats", self.seat_count))
+        if not 1 <= self.seats <= MAX_SEATS:
+            raise BadRules(f"{self.name}: {self.seats} seats, expected 1 to {MAX_SEATS}")
+
+    @cached_property
+    def bound(self) -> BoundRules:
+        """The compiled rules."""
+        return self.rules.bind(self.seats)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether seats know different things."""
+        return self.rules.hidden
+
+    @property
+    def at_once(self) -> bool:
+        """Whether several seats may have to decide at once."""
+        return self.rules.at_once
+
+    @property
+    def suits(self) -> str:
+        """The name of a player that any person can be given as an opponent."""
+        return self.opponent or ("ismcts" if self.hidden or self.at_once else "mcts")
+
+    # --- positions ----------------------------------------------------------------------------------------------------
+
+    def blank_states(self, seed: int) -> Any:
+        """One zeroed state with the parameters and a random stream in their fields."""
+        states = self.bound.states(1)
+        names = states.dtype.names or ()
+        for name, value in self.settings.items():
+            if name in names:
+                states[0][name] = value
+        states[0].rng = np.uint64(derive(seed, "game"))
+        return states
+
+    def start(self, seed: int = 0) -> Position:
+        """The position at the start of the game that this seed gives."""
+        states = self.blank_states(seed)
+        self.bound.start(states, 0)
+        return Position(self, states)
+
+    def rank(self, points: Sequence[float], state: Any) -> Result:
+        """The result that these points mean. Override where ties are broken by something else."""
+        return Result.from_points(points)
+
+    # --- moves --------------------------------------------------------------------------------------------------------
+
+    def read_move(self, text: str, state: Any, seat: int) -> Move:
+        """The move that a text means for a mover, checked to be legal."""
+        wanted = normal(text)
+        states = np.zeros(1, self.rules.dtype)
+        states[0] = state
+        position = Position(self, states)
+        if self.rules.plan is not None:
+            plan = self.read_plan(text, state, seat)
+            fault = position.fault(plan, seat)
+            if fault:
+                raise IllegalMove(f"{text.strip()}: {fault}")
+            return Move(plan, self.move_text(plan, state, seat))
+        moves = position.moves(seat)
+        for move in moves:
+            if normal(move.text) == wanted:
+                return move
+        shown = ", ".join(move.text for move in moves[:_SHOWN_MOVES])
+        more = f" … ({len(moves)} in all)" if len(moves) > _SHOWN_MOVES else ""
+        listing = f"the legal moves are {shown}{more}"
+        if self.looks_like_a_move(text):
+            raise IllegalMove(f"'{text.strip()}' is not legal here; {listing}")
+        raise MalformedMove(f"'{text.strip()}' is no move of {self.name}; {listing}")
+
+    def looks_like_a_move(self, text: str) -> bool:
+        """Whether a text has the form of a move, so that it is called illegal rather than malformed."""
+        return False
+
+    def empty_plan(self) -> Any:
+        """A zeroed plan, for games of checked plans."""
+        element, length = self.rules.plan or ("i8", 0)
+        return np.zeros(length, element)
+
+    def plan_array(self, value: MoveValue) -> Any:
+        """A plan's numbers as the array that kernels take; a malformed one is an error."""
+        plan = self.empty_plan()
+        if not isinstance(value, tuple) or len(value) != len(plan):
+            raise MalformedMove(f"a plan of {self.name} has {len(plan)} numbers, got {value!r}")
+        try:
+            plan[:] = value
+        except (TypeError, ValueError, OverflowError) as error:
+            raise MalformedMove(f"a plan of {self.name} is {len(plan)} numbers, got {value!r}") from error
+        if plan.tolist() != list(value):
+            raise MalformedMove(f"a plan of {self.name} is made of {plan.dtype} numbers, got {value!r}")
+        return plan
+
+    def check_plan(self, value: MoveValue, states: Any, seat: int) -> str:
+        """Why a mover may not carry out this plan; empty when it may."""
+        code = int(self.bound.check(states, 0, seat, self.plan_array(value)))
+        return self.plan_fault(code) if code else ""
+
+    def plan_fault(self, code: int) -> str:
+        """What a non-zero answer of the kernel `check` means."""
+        return f"the plan breaks rule {code}"
+
+    # --- words and pictures -------------------------------------------------------------------------------------------
+
+    def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
+        """A move in words, without spaces at the ends; must be different for different moves."""
+        return " ".join(f"{number:g}" for number in value) if isinstance(value, tuple) else str(value)
+
+    def read_plan(self, text: str, state: Any, seat: int) -> MoveValue:
+        """The plan that a text means, for games of checked plans; need not be allowed."""
+        words = text.replace(",", " ").split()
+        try:
+            numbers = [float(word) for word in words]
+        except ValueError:
+            raise MalformedMove(f"'{text.strip()}' is no plan of {self.name}: expected numbers") from None
+        whole = not (self.rules.plan or ("", 0))[0].startswith("f")
+        return tuple(int(number) if whole and number == int(number) else number for number in numbers)
+
+    def position_text(self, state: Any) -> str:
+        """A position as one short line. By default the fields that are not zero, as `name=1,2,3`."""
+        parts = []
+        for name in state.dtype.names or ():
+            values = np.asarray(state[name])
+            if name not in ("rng", "padding") and values.any():
+                parts.append(f"{name}={','.join(f'{value:g}' for value in values.reshape(-1).tolist())}")
+        return " ".join(parts) or "-"
+
+    def read_position(self, text: str) -> Position:
+        """The position that a text means. The random stream is the one of seed 0."""
+        states = self.blank_states(0)
+        for part in text.split() if text.strip() != "-" else []:
+            name, _, listing = part.partition("=")
+            if name not in (states.dtype.names or ()) or name in ("rng", "padding"):
+                raise MalformedPosition(
+                    f"'{part}' is no part of a position of {self.name}; "
+                    f"the fields are {', '.join(n for n in states.dtype.names if n not in ('rng', 'padding'))}"
+                )
+            values = np.asarray(states[0][name])
+            numbers = listing.split(",")
+            if len(numbers) != values.size:
+                raise MalformedPosition(f"'{part}': {name} has {values.size} numbers, got {len(numbers)}")
+            try:
+                states[0][name] = np.array(numbers, float).reshape(values.shape).astype(values.dtype)
+            except (ValueError, OverflowError) as error:
+                raise MalformedPosition(f"'{part}': {error}") from error
+        return Position(self, states)
+
+    def draw(self, state: Any, seat: int | None) -> str:
+        """A picture in text. `seat` is whose view the state is, None for a whole position."""
+        return "\n".join(f"{name:>12}  {value}" for name, value in self._shown_fields(state).items())
+
+    def _shown_fields(self, state: Any) -> dict[str, Any]:
+        names = state.dtype.names or ()
+        return {name: np.asarray(state[name]).tolist() for name in names if name not in ("rng", "padding")}
+
+    def rules_text(self) -> str:
+        """The rules in plain words, for `ludarium rules`. By default the documentation of the class."""
+        import inspect
+
+        return inspect.getdoc(type(self)) or self.summary
+
+    def describe(self) -> str:
+        """The game with every parameter that differs from its default."""
+        changed = [
+            f"{parameter.name}={self.settings[parameter.name]}"
+            for parameter in self.parameters
+            if self.settings[parameter.name] != parameter.default
+        ]
+        return f"{self.name} ({', '.join(changed)})" if changed else self.name
+
+    def __repr__(self) -> str:
+        return f"<{self.describe()}>"
+
+
+def normal(text: str) -> str:
+    """A move's text as it is compared: case and runs of blanks do not matter."""
+    return re.sub(r"\s+", " ", text).strip().lower()

@@ -1,0 +1,204 @@
+"""Compiled functions: one decorator, and the binding of rules into kernels.
+
+A *kernel* is an ordinary Python function marked with `@kernel`. Marking compiles nothing. A `Binder` compiles: it copies
+a kernel together with every kernel it calls, replaces the *slots* (stand-ins such as `legal` or `apply` that a search
+calls without knowing the game) by one game's functions, and compiles the copies with Numba.
+
+The compile cache. Numba stores machine code by function name and source file and notices nothing else: two games bound
+into the same search would share an entry and run each other's code, and an edit in another file would go unseen. Each
+copy therefore gets a name that contains the game's name and a digest of everything that the machine code depends on:
+the bytecode of the kernel and of all kernels below it, and the values of all constants they read.
+
+With `NUMBA_DISABLE_JIT=1` the same copies are made and simply not compiled, so that rules and searches can be stepped
+through in a debugger.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import types
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import platformdirs
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+JIT_ENABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+_MARK = "__ludarium_kernel__"
+_SLOT = "__ludarium_slot__"
+
+# nogil: searches run in threads beside each other. error_model="numpy": no zero-division branches in inner loops.
+# fastmath stays off: results must not depend on the order in which a machine adds.
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+def cache_folder() -> Path:
+    """The folder of compiled code: `$NUMBA_CACHE_DIR`, else the user's cache folder."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(chosen) if chosen else platformdirs.user_cache_path("ludarium", appauthor=False) / "compiled"
+
+
+if not JIT_ENABLED:
+    # Compiled integers wrap around silently, as hashing and random numbers need; NumPy scalars would warn each time.
+    np.seterr(over="ignore")
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Mark a function as part of compiled code.
+
+    The function may use numbers, arrays, records, other kernels *imported by name*, and constants of its module. It must
+    not use closures, modules of kernels (`rng.below`), or anything that Numba cannot compile.
+    """
+    setattr(function, _MARK, True)
+    return function
+
+
+def is_kernel(value: object) -> bool:
+    return isinstance(value, types.FunctionType) and getattr(value, _MARK, False)
+
+
+def slot(function: Kernel) -> Kernel:
+    """Mark a stand-in: a binder puts another kernel in its place wherever it is called."""
+    setattr(function, _SLOT, True)
+    return function
+
+
+class Constant:
+    """A stand-in for a number that a binder fills in, such as how many seats a game has."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def constant(name: str) -> Any:
+    """A stand-in for a number; typed as anything, since its reader sees the number."""
+    return Constant(name)
+
+
+class KernelError(TypeError):
+    """A kernel uses something that cannot be compiled or cached."""
+
+
+class Binder:
+    """Compiles kernels for one owner (a game, or a library of its own) with the owner's slots filled in."""
+
+    def __init__(self, owner: str, slots: Mapping[Any, Any] | None = None) -> None:
+        self.owner = owner
+        self.slots = dict(slots or {})
+        self._digests: dict[types.FunctionType, str] = {}
+        self._bound: dict[types.FunctionType, Callable[..., Any]] = {}
+
+    def bind(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The compiled copy of a kernel. Repeated calls give the same object; compiling waits for the first use."""
+        if not is_kernel(function):
+            raise KernelError(f"{function!r} is not a kernel: mark it with @kernel")
+        assert isinstance(function, types.FunctionType)
+        if function not in self._bound:
+            self._copy(function)
+        return self._bound[function]
+
+    def digest(self, function: types.FunctionType) -> str:
+        """Twelve hexadecimal digits that change whenever the machine code of the bound kernel could change."""
+        if function not in self._digests:
+            parts: list[str] = []
+            self._describe(function, parts, set())
+            self._digests[function] = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
+        return self._digests[function]
+
+    def _globals(self, function: types.FunctionType) -> dict[str, Any]:
+        """The values a kernel's code reads by name, with the slots filled in."""
+        if function.__closure__:
+            raise KernelError(f"kernel {function.__qualname__} is a closure: make what it captures a slot or a constant")
+        found: dict[str, Any] = {}
+        for name in sorted(_names(function.__code__)):
+            if name in function.__globals__:
+                found[name] = self._filled(function.__globals__[name], name, function)
+        return found
+
+    def _filled(self, value: Any, name: str, function: types.FunctionType) -> Any:
+        if isinstance(value, types.FunctionType | Constant) and value in self.slots:
+            return self.slots[value]
+        if isinstance(value, Constant) or getattr(value, _SLOT, False):
+            raise KernelError(f"kernel {function.__qualname__} needs the slot {name}, which {self.owner} does not fill")
+        return value
+
+    def _copy(self, function: types.FunctionType) -> None:
+        namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
+        copy = types.FunctionType(
+            function.__code__, namespace, function.__name__, function.__defaults__, None
+        )
+        copy.__module__ = function.__module__
+        copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{self.digest(function)}"
+        copy.__doc__ = function.__doc__
+        # Registered before the globals are filled: a kernel may call itself.
+        self._bound[function] = _compile(copy)
+        for name, value in self._globals(function).items():
+            namespace[name] = self.bind(value) if is_kernel(value) else value
+
+    def _describe(self, function: types.FunctionType, parts: list[str], seen: set[types.FunctionType]) -> None:
+        if function in seen:
+            parts.append(f"again {function.__qualname__}")
+            return
+        seen.add(function)
+        parts.append(f"kernel {function.__qualname__} {_code_text(function.__code__)} {function.__defaults__!r}")
+        for name, value in self._globals(function).items():
+            parts.append(name)
+            if is_kernel(value):
+                self._describe(value, parts, seen)
+            else:
+                parts.append(_constant_text(value, name, function))
+
+
+def _names(code: types.CodeType) -> set[str]:
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _names(constant)
+    return names
+
+
+def _code_text(code: types.CodeType) -> str:
+    constants = [_code_text(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts]
+    return f"{code.co_code.hex()} {constants} {code.co_names} {code.co_varnames} {code.co_argcount}"
+
+
+def _constant_text(value: Any, name: str, function: types.FunctionType) -> str:
+    """What of a constant reaches the machine code."""
+    if value is None or isinstance(value, bool | int | float | str | np.generic | np.dtype):
+        return repr(value)
+    if isinstance(value, tuple):
+        return "(" + ",".join(_constant_text(item, name, function) for item in value) + ")"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape} {hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()}"
+    if isinstance(value, types.ModuleType):
+        used = [attribute for attribute in _names(function.__code__) if is_kernel(getattr(value, attribute, None))]
+        if used:
+            raise KernelError(
+                f"kernel {function.__qualname__} calls {name}.{used[0]}: "
+                f"import the kernel by name (from {value.__name__} import {used[0]})"
+            )
+        return f"module {value.__name__}"
+    if isinstance(value, type) or callable(value):
+        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', repr(type(value)))}"
+    raise KernelError(
+        f"kernel {function.__qualname__} reads {name}, a {type(value).__name__}: "
+        "only numbers, strings, tuples, arrays and other kernels can be compiled in"
+    )
+
+
+def _compile(function: types.FunctionType) -> Callable[..., Any]:
+    if not JIT_ENABLED:
+        return function
+    import numba
+
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        return numba.njit(cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+    except RuntimeError:
+        # No place for a cache: code typed in at a prompt has no file, and a read-only home has no folder.
+        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]

@@ -1,0 +1,88 @@
+"""What decides: from a view (and a clock) to a move."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ludarium.engine.errors import LudariumError
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.rng import derive
+from ludarium.engine.move import Move
+from ludarium.engine.parameters import Parameter, Value, settle
+from ludarium.engine.position import View
+from ludarium.engine.result import Result
+
+
+class Quit(Exception):
+    """A person leaves; the match ends without a result."""
+
+
+@dataclass
+class Clock:
+    """The time allowed for one decision; None means no limit."""
+
+    seconds: float | None = None
+    started: float = field(default_factory=time.perf_counter)
+
+    @property
+    def spent(self) -> float:
+        return time.perf_counter() - self.started
+
+    @property
+    def left(self) -> float | None:
+        return None if self.seconds is None else max(0.0, self.seconds - self.spent)
+
+
+@dataclass
+class Thought:
+    """Why a player chose its last move: a sentence, and the figures behind it."""
+
+    reason: str
+    figures: dict[str, Any] = field(default_factory=dict)
+    moves: list[dict[str, Any]] = field(default_factory=list)
+    """For a search: one entry per move with its text, visits and value, best first."""
+
+
+class Player:
+    """A player of any game. A subclass implements `choose`; everything else has defaults.
+
+    Each seat of each match gets an object of its own, made by `__init__` with the player's options. `begin` gives it a
+    game, a seat and a seed; all its randomness must come from `self.random` or that seed.
+    """
+
+    name: ClassVar[str] = ""
+    summary: ClassVar[str] = ""
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+
+    def __init__(self, **given: object) -> None:
+        self.options: dict[str, Value] = settle(self.name or type(self).__name__, self.parameters, given)
+        self.label = self.name or type(self).__name__
+        self.random = random.Random(0)
+        self.seat = 0
+        self.thought: Thought | None = None
+
+    @classmethod
+    def suits(cls, game: Game) -> str:
+        """Why this player cannot play a game; empty when it can."""
+        return ""
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """A new game starts. Override to forget or to remember; call `super().begin(...)`."""
+        unsuited = self.suits(game)
+        if unsuited:
+            raise LudariumError(f"{self.label} cannot play {game.name}: {unsuited}")
+        self.game, self.seat = game, seat
+        self.random = random.Random(derive(seed, "player", seat))
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        """A legal move for this view."""
+        raise NotImplementedError
+
+    def end(self, result: Result) -> None:
+        """The game is over; free what you hold. Not called when a match is broken off: see `close`."""
+
+    def close(self) -> None:
+        """The match is over for whatever reason."""

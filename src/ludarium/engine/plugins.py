@@ -1,0 +1,86 @@
+"""Games and players from a user's own file: `path/to/file.py:Class`."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ludarium.engine.errors import LudariumError
+
+
+def is_file_reference(text: str) -> bool:
+    """Whether a text names a Python file (with or without `:Class`) rather than something registered."""
+    return split_reference(text)[0].endswith(".py")
+
+
+def split_reference(text: str) -> tuple[str, str]:
+    """`path/to/file.py:Class` as path and class; the class may be missing."""
+    path, dot_py, rest = text.partition(".py")
+    return (path + dot_py, rest.removeprefix(":")) if dot_py else (text, "")
+
+
+def load_file(path_text: str) -> ModuleType:
+    """The module in a file; loaded once per path, so that classes keep their identity."""
+    path = Path(path_text).expanduser().resolve()
+    if not path.is_file():
+        raise LudariumError(f"no file {path_text}: give the path of a Python file")
+    name = f"ludarium_file_{path.stem}_{hashlib.blake2b(str(path).encode(), digest_size=4).hexdigest()}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise LudariumError(f"{path_text} cannot be loaded as Python")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        line = _line_in(error, str(path))
+        raise LudariumError(f"{path_text}{line} failed to load: {type(error).__name__}: {error}") from error
+    return module
+
+
+def find_class(path_text: str, class_name: str, base: type) -> Any:
+    """A class of a file: the named one, or the only subclass of `base` that the file defines."""
+    module = load_file(path_text)
+    defined = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, base) and value.__module__ == module.__name__
+    }
+    noun = base.__name__
+    if class_name:
+        if class_name not in defined:
+            raise LudariumError(
+                f"{path_text} has no {noun} class '{class_name}'; it defines {', '.join(defined) or 'none'}"
+            )
+        return defined[class_name]
+    if len(defined) != 1:
+        raise LudariumError(
+            f"{path_text} defines {', '.join(defined) or f'no {noun} class'}: write {path_text}:CLASS to choose one"
+        )
+    return next(iter(defined.values()))
+
+
+def import_object(reference: str) -> Any:
+    """`package.module:Name` of an installed package."""
+    module_name, _, attribute = reference.partition(":")
+    return getattr(importlib.import_module(module_name), attribute)
+
+
+def _line_in(error: BaseException, path: str) -> str:
+    """`, line 12` where the traceback passes through the file."""
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f", line {error.lineno}"
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return f", line {line}" if line else ""

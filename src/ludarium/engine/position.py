@@ -1,0 +1,178 @@
+"""A position of a game, and what one seat may know of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludarium.engine.errors import IllegalMove, LudariumError, MalformedPosition
+from ludarium.engine.move import Move, MoveValue
+from ludarium.engine.result import Result
+
+if TYPE_CHECKING:
+    from ludarium.engine.game import Game
+
+SPECTATOR = -1
+"""The seat of somebody who only watches."""
+
+
+class _State:
+    """What positions and views have in common: a game and one state record of it."""
+
+    def __init__(self, game: Game, states: Any) -> None:
+        self.game = game
+        self._states = states
+
+    @property
+    def state(self) -> Any:
+        """The state record, a view on memory that must not be written to."""
+        return self._states[0]
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that must decide now, in order; none when the game is over."""
+        mask = int(self.game.bound.movers(self._states, 0))
+        return tuple(seat for seat in range(self.game.seats) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        return not self.movers
+
+    def fields(self) -> dict[str, Any]:
+        """The state as plain Python values, field by field."""
+        names = self.state.dtype.names or ()
+        return {name: np.asarray(self.state[name]).tolist() for name in names if name not in ("rng", "padding")}
+
+    def to_bytes(self) -> bytes:
+        return bytes(self._states.tobytes())
+
+    def _values(self, seat: int) -> list[MoveValue]:
+        """What `legal` lists for a seat that is a mover: moves, or in a game of checked plans the proposed plans."""
+        rules = self.game.bound
+        buffer = rules.moves()  # never shared: other threads may be searching
+        count = int(rules.legal(self._states, 0, seat, buffer))
+        if self.game.rules.plan is None:
+            return [int(value) for value in buffer[:count]]
+        proposals: dict[MoveValue, None] = {}
+        for option in buffer[:count].copy():
+            plan = self.game.empty_plan()
+            rules.propose(self._states, 0, seat, option, plan)
+            proposals[tuple(plan.tolist())] = None
+        return list(proposals)
+
+    def _moves(self, seat: int) -> list[Move]:
+        if seat not in self.movers:
+            return []
+        return [Move(value, self.game.move_text(value, self.state, seat)) for value in self._values(seat)]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, _State) and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+
+class Position(_State):
+    """A whole position, hidden things and future dice included. Playing a move gives a new position.
+
+    Players never see one: they get `view(seat)`.
+    """
+
+    def seat_to_move(self, seat: int | None = None) -> int:
+        """The given seat if it must decide, or the only one that must; an error says who must decide otherwise."""
+        movers = self.movers
+        if seat is None and len(movers) == 1:
+            return movers[0]
+        if seat in movers:
+            return seat  # type: ignore[return-value]
+        if not movers:
+            raise IllegalMove("the game is over: there is nothing left to decide")
+        waiting = " and ".join(f"seat {mover + 1}" for mover in movers)
+        raise IllegalMove(f"{waiting} must decide now" + ("" if seat is None else f", not seat {seat + 1}"))
+
+    def moves(self, seat: int | None = None) -> list[Move]:
+        """The legal moves of a mover, sorted; in a game of checked plans, plans that are proposed to it."""
+        return self._moves(self.seat_to_move(seat))
+
+    def play(self, move: Move | str, seat: int | None = None) -> Position:
+        """The position after a move (a `Move`, or its text). With several movers at once, moves take effect together."""
+        seat = self.seat_to_move(seat)
+        value = self.game.read_move(move, self.state, seat).value if isinstance(move, str) else move.value
+        fault = self.fault(value, seat)
+        if fault:
+            raise IllegalMove(f"{move}: {fault}")
+        following = self.clone()
+        if isinstance(value, tuple):
+            self.game.bound.commit(following._states, 0, seat, self.game.plan_array(value))
+        else:
+            self.game.bound.apply(following._states, 0, seat, value)
+        return following
+
+    def fault(self, value: MoveValue, seat: int) -> str:
+        """Why a mover may not make this move; empty when it may."""
+        if self.game.rules.plan is not None:
+            return self.game.check_plan(value, self._states, seat)
+        if isinstance(value, int) and value in self._values(seat):
+            return ""
+        return "not a legal move here"
+
+    def view(self, seat: int) -> View:
+        """What a seat may know; `SPECTATOR` for what is public."""
+        if not SPECTATOR <= seat < self.game.seats:
+            raise LudariumError(f"no seat {seat + 1} in {self.game.name}: it has {self.game.seats}")
+        states = self._states.copy()
+        self.game.bound.conceal(states, 0, seat)
+        return View(self.game, states, seat)
+
+    def result(self) -> Result:
+        """How the game ended; an error while it has not."""
+        if not self.over:
+            raise LudariumError("the game is not over: it has no result yet")
+        points = np.zeros(2 * self.game.seats)
+        self.game.bound.result(self._states, 0, points)
+        return self.game.rank(points[: self.game.seats].tolist(), self.state)
+
+    @property
+    def text(self) -> str:
+        """The short text form, which `Game.read_position` reads."""
+        return self.game.position_text(self.state)
+
+    def draw(self) -> str:
+        return self.game.draw(self.state, None)
+
+    def clone(self) -> Position:
+        return Position(self.game, self._states.copy())
+
+    @classmethod
+    def from_bytes(cls, game: Game, data: bytes) -> Position:
+        """The position that `to_bytes` wrote; only the size is checked."""
+        size = game.rules.dtype.itemsize
+        if len(data) != size:
+            raise MalformedPosition(f"a position of {game.name} has {size} bytes, got {len(data)}")
+        return cls(game, np.frombuffer(data, game.rules.dtype).copy())
+
+
+class View(_State):
+    """What one seat may know of a position. Everything else, the future dice included, is erased, not just unread."""
+
+    def __init__(self, game: Game, states: Any, seat: int) -> None:
+        super().__init__(game, states)
+        self.seat = seat
+
+    def moves(self) -> list[Move]:
+        """The legal moves of this seat, sorted; in a game of checked plans, plans that are proposed to it."""
+        return self._moves(self.seat)
+
+    def move(self, text: str) -> Move:
+        """The move of this seat that a text means."""
+        return self.game.read_move(text, self.state, self.seat)
+
+    def sample(self, seed: int) -> Position:
+        """A whole position consistent with this view, uniformly drawn, with a random stream of its own."""
+        states = self._states.copy()
+        self.game.bound.sample(states, 0, self.seat, np.uint64(seed))
+        return Position(self.game, states)
+
+    def draw(self) -> str:
+        return self.game.draw(self.state, self.seat)

@@ -1,0 +1,395 @@
+"""From an author's kernels to compiled rules.
+
+`Rules` collects what the author wrote, adds the engine's share (random stream, commitments of several movers at once,
+default rewards and estimates) and binds it. Several movers at once are reduced to one at a time: each mover *commits*
+unseen by the others, and the last commitment resolves them all. Every search can therefore treat every game as one of
+turns with hidden information, and searches that respect hidden information treat simultaneous moves correctly.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ludarium.engine import slots
+from ludarium.engine.errors import BadRules
+from ludarium.engine.kernels.hashing import hash_words
+from ludarium.engine.kernels.jit import Binder, is_kernel, kernel
+from ludarium.engine.kernels.rng import below
+from ludarium.engine.slots import (
+    HIGHEST,
+    LOWEST,
+    MAX_PLIES,
+    SEATS,
+    apply,
+    check,
+    conceal,
+    determinize,
+    evaluate,
+    hash,
+    hide,
+    legal,
+    movers,
+    playout_move,
+    propose,
+    resolve,
+    result,
+    reward,
+    start,
+    to_move,
+)
+
+MAX_SEATS = 4
+
+_REQUIRED = ("start", "legal", "result")
+_IN_TURN = ("to_move", "apply")
+_AT_ONCE = ("movers", "resolve")
+_CHECKED = ("propose", "check")
+_OPTIONAL = ("hide", "determinize", "hash", "reward", "evaluate", "playout_move")
+_AUTHORS = (*_REQUIRED, *_IN_TURN, *_AT_ONCE, *_CHECKED, *_OPTIONAL)
+
+
+# --- the engine's share -----------------------------------------------------------------------------------------------
+
+
+@kernel
+def hide_nothing(state: Any, seat: int) -> None:
+    pass
+
+
+@kernel
+def conceal_in_turn(state: Any, seat: int) -> None:
+    hide(state, seat)
+    state.rng = np.uint64(0)
+
+
+@kernel
+def conceal_at_once(state: Any, seat: int) -> None:
+    hide(state, seat)
+    state.rng = np.uint64(0)
+    for other in range(SEATS):
+        if other != seat:
+            state.committed &= ~(1 << other)
+            state.pending[other] = 0
+
+
+@kernel
+def next_to_commit(state: Any) -> int:
+    waiting = movers(state) & ~state.committed
+    for seat in range(SEATS):
+        if waiting & (1 << seat):
+            return seat
+    return -1
+
+
+@kernel
+def resolve_when_all_committed(state: Any, seat: int) -> None:
+    state.committed |= 1 << seat
+    if movers(state) & ~state.committed == 0:
+        resolve(state, state.pending)
+        state.committed = 0
+        for other in range(SEATS):
+            state.pending[other] = 0
+
+
+@kernel
+def commit_move(state: Any, seat: int, move: int) -> None:
+    state.pending[seat] = move
+    resolve_when_all_committed(state, seat)
+
+
+@kernel
+def commit_proposal(state: Any, seat: int, option: int) -> None:
+    propose(state, seat, option, state.pending[seat])
+    resolve_when_all_committed(state, seat)
+
+
+@kernel
+def key_of_words(states: Any, words: Any, row: int) -> Any:
+    return hash_words(words, row)
+
+
+@kernel
+def key_of_hash(states: Any, words: Any, row: int) -> Any:
+    return hash(states[row])
+
+
+@kernel
+def reward_by_rank(state: Any, rewards: Any) -> None:
+    """+1 for beating every other seat, -1 for losing to all, ties in between."""
+    result(state, rewards)
+    if SEATS == 2:
+        first, second = rewards[0], rewards[1]
+        rewards[0] = (1.0 if first > second else 0.0) - (1.0 if second > first else 0.0)
+        rewards[1] = -rewards[0]
+        return
+    for seat in range(SEATS):
+        rewards[SEATS + seat] = rewards[seat]
+    for seat in range(SEATS):
+        ahead = 0.0
+        for other in range(SEATS):
+            if rewards[SEATS + seat] > rewards[SEATS + other]:
+                ahead += 1.0
+            elif rewards[SEATS + seat] < rewards[SEATS + other]:
+                ahead -= 1.0
+        rewards[seat] = ahead / max(1, SEATS - 1)
+
+
+@kernel
+def reward_by_points(state: Any, rewards: Any) -> None:
+    """The points, with the declared range stretched to -1 … 1."""
+    result(state, rewards)
+    for seat in range(SEATS):
+        rewards[seat] = 2.0 * (rewards[seat] - LOWEST) / (HIGHEST - LOWEST) - 1.0
+
+
+@kernel
+def uniform_move(state: Any, seat: int, moves: Any, source: Any) -> int:
+    return moves[below(source, legal(state, seat, moves))]
+
+
+@kernel
+def playout(state: Any, moves: Any, source: Any) -> int:
+    """Play to the end with the play-out policy; return the number of plies."""
+    plies = 0
+    seat = to_move(state)
+    while seat >= 0 and plies < MAX_PLIES:
+        apply(state, seat, playout_move(state, seat, moves, source))
+        seat = to_move(state)
+        plies += 1
+    return plies
+
+
+@kernel
+def estimate_by_playout(states: Any, row: int, spare: int, moves: Any, source: Any, rewards: Any) -> None:
+    states[spare] = states[row]
+    playout(states[spare], moves, source)
+    reward(states[spare], rewards)
+
+
+@kernel
+def estimate_by_evaluation(states: Any, row: int, spare: int, moves: Any, source: Any, rewards: Any) -> None:
+    evaluate(states[row], rewards)
+
+
+# --- doors from Python: arrays of states come in, one row is worked on ------------------------------------------------
+
+
+@kernel
+def do_start(states: Any, row: int) -> None:
+    start(states[row])
+
+
+@kernel
+def do_movers(states: Any, row: int) -> int:
+    seat = to_move(states[row])
+    return 0 if seat < 0 else 1 << seat
+
+
+@kernel
+def do_movers_at_once(states: Any, row: int) -> int:
+    return movers(states[row]) & ~states[row].committed
+
+
+@kernel
+def do_legal(states: Any, row: int, seat: int, moves: Any) -> int:
+    return legal(states[row], seat, moves)
+
+
+@kernel
+def do_apply(states: Any, row: int, seat: int, move: int) -> None:
+    apply(states[row], seat, move)
+
+
+@kernel
+def do_commit(states: Any, row: int, seat: int, plan: Any) -> None:
+    state = states[row]
+    state.pending[seat] = plan
+    resolve_when_all_committed(state, seat)
+
+
+@kernel
+def do_propose(states: Any, row: int, seat: int, option: int, plan: Any) -> None:
+    propose(states[row], seat, option, plan)
+
+
+@kernel
+def do_check(states: Any, row: int, seat: int, plan: Any) -> int:
+    return check(states[row], seat, plan)
+
+
+@kernel
+def do_result(states: Any, row: int, points: Any) -> None:
+    result(states[row], points)
+
+
+@kernel
+def do_reward(states: Any, row: int, rewards: Any) -> None:
+    reward(states[row], rewards)
+
+
+@kernel
+def do_conceal(states: Any, row: int, seat: int) -> None:
+    conceal(states[row], seat)
+
+
+@kernel
+def do_sample(states: Any, row: int, seat: int, seed: Any) -> None:
+    states[row].rng = seed
+    determinize(states[row], seat)
+
+
+@kernel
+def do_playouts(states: Any, source: Any, moves: Any, count: int) -> int:
+    """Random games from the state in row 0, played in row 1; returns the plies of all together."""
+    plies = 0
+    for _ in range(count):
+        states[1] = states[0]
+        plies += playout(states[1], moves, source[0])
+    return plies
+
+
+# --- the rules of a game, ready to be bound ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """An author's kernels by slot name, the fields of the state, and the numbers that are compiled in.
+
+    `max_moves` bounds how many moves `legal` ever lists, `max_plies` how many decisions a game has at most. `plan` is
+    the element type and length of a checked plan. `payoff` says what searches maximise: the rank, or the points
+    between `lowest` and `highest`.
+    """
+
+    owner: str
+    fields: Sequence[tuple[Any, ...]]
+    kernels: Mapping[str, Callable[..., Any]]
+    max_moves: int
+    max_plies: int
+    plan: tuple[str, int] | None = None
+    payoff: str = "rank"
+    lowest: float = 0.0
+    highest: float = 1.0
+    replacements: Mapping[Any, Any] = field(default_factory=dict)
+    _bound: dict[tuple[Any, ...], BoundRules] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def collect(cls, owner: str, namespace: Mapping[str, Any], fields: Sequence[tuple[Any, ...]], **numbers: Any) -> Rules:
+        """The rules among the names of a module: `Rules.collect("pig", globals(), FIELDS, max_moves=2, max_plies=500)`."""
+        found = {name: namespace[name] for name in _AUTHORS if is_kernel(namespace.get(name))}
+        return cls(owner, fields, found, **numbers)
+
+    def __post_init__(self) -> None:
+        for name in self.kernels:
+            if name not in _AUTHORS:
+                raise BadRules(f"{self.owner}: '{name}' is no slot; the slots are {', '.join(_AUTHORS)}")
+        needed = [*_REQUIRED, *(_AT_ONCE if self.at_once else _IN_TURN), *(_CHECKED if self.plan else ())]
+        missing = [name for name in needed if name not in self.kernels]
+        if missing:
+            raise BadRules(f"{self.owner}: the rules lack {', '.join(missing)}: write them as functions marked @kernel")
+        if self.plan and not self.at_once:
+            raise BadRules(f"{self.owner}: checked plans need movers and resolve (one mover at a time is fine)")
+        if ("hide" in self.kernels) != ("determinize" in self.kernels):
+            raise BadRules(f"{self.owner}: hide and determinize belong together: what one erases the other fills in")
+        if self.payoff not in ("rank", "points"):
+            raise BadRules(f"{self.owner}: payoff is '{self.payoff}', expected 'rank' or 'points'")
+        for name, function in self.kernels.items():
+            expected = list(inspect.signature(getattr(slots, name)).parameters)
+            actual = list(inspect.signature(function).parameters)
+            if len(expected) != len(actual):
+                raise BadRules(f"{self.owner}: {name}({', '.join(actual)}) must take ({', '.join(expected)})")
+        taken = {"rng", "committed", "pending"} & {str(entry[0]) for entry in self.fields}
+        if taken:
+            raise BadRules(f"{self.owner}: the fields {', '.join(sorted(taken))} belong to the engine: rename yours")
+
+    @property
+    def at_once(self) -> bool:
+        """Whether several seats may have to decide at once."""
+        return "resolve" in self.kernels
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a seat may know less than the whole state (the future dice aside)."""
+        return "hide" in self.kernels
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The state record: the author's fields and the engine's, padded to whole 64-bit words."""
+        fields = [*self.fields, ("rng", "u8")]
+        if self.at_once:
+            element, length = self.plan or ("i8", 0)
+            fields += [("committed", "i8"), ("pending", element, (MAX_SEATS, length) if length else (MAX_SEATS,))]
+        plain = np.dtype(list(fields), align=True)
+        if plain.itemsize % 8:
+            plain = np.dtype([*fields, ("padding", "u1", (8 - plain.itemsize % 8,))], align=True)
+        if plain.itemsize % 8:
+            raise BadRules(f"{self.owner}: the state record could not be padded to 64-bit words")
+        return np.dtype((np.record, plain))
+
+    def bind(self, seats: int, **policies: Callable[..., Any]) -> BoundRules:
+        """The rules compiled for a number of seats, with `evaluate` or `playout_move` replaced where given."""
+        chosen = (seats, *sorted(policies.items(), key=lambda item: item[0]))
+        if chosen not in self._bound:
+            self._bound[chosen] = BoundRules(self, seats, policies)
+        return self._bound[chosen]
+
+
+class BoundRules:
+    """Compiled rules for a number of seats: the doors that Python calls, and the binder for searches."""
+
+    def __init__(self, rules: Rules, seats: int, policies: Mapping[str, Callable[..., Any]]) -> None:
+        self.rules, self.seats = rules, seats
+        written = {**rules.kernels, **policies}
+        filled: dict[Any, Any] = {getattr(slots, name): function for name, function in written.items()}
+        filled |= {
+            slots.SEATS: seats,
+            slots.MAX_MOVES: rules.max_moves,
+            slots.MAX_PLIES: rules.max_plies,
+            slots.LOWEST: float(rules.lowest),
+            slots.HIGHEST: float(rules.highest),
+            slots.conceal: conceal_at_once if rules.at_once else conceal_in_turn,
+            slots.key: key_of_hash if "hash" in written else key_of_words,
+            slots.estimate: estimate_by_evaluation if "evaluate" in written else estimate_by_playout,
+        }
+        if rules.at_once:
+            filled[slots.to_move] = next_to_commit
+            filled[slots.apply] = commit_proposal if rules.plan else commit_move
+        filled.setdefault(slots.hide, hide_nothing)
+        filled.setdefault(slots.determinize, hide_nothing)
+        filled.setdefault(slots.playout_move, uniform_move)
+        filled.setdefault(slots.reward, reward_by_points if rules.payoff == "points" else reward_by_rank)
+        self.binder = Binder(f"{rules.owner}-{seats}", {**filled, **rules.replacements})
+
+        bind = self.binder.bind
+        self.start = bind(do_start)
+        self.movers = bind(do_movers_at_once if rules.at_once else do_movers)
+        self.legal = bind(do_legal)
+        self.apply = bind(do_apply)
+        self.result = bind(do_result)
+        self.reward = bind(do_reward)
+        self.conceal = bind(do_conceal)
+        self.sample = bind(do_sample)
+        self.playouts = bind(do_playouts)
+        if rules.plan:
+            self.commit = bind(do_commit)
+            self.propose = bind(do_propose)
+            self.check = bind(do_check)
+
+    def states(self, count: int) -> Any:
+        """Zeroed states."""
+        return np.zeros(count, self.rules.dtype)
+
+    def moves(self, rows: int | None = None) -> Any:
+        """An empty buffer for moves, or several."""
+        shape: Any = self.rules.max_moves if rows is None else (rows, self.rules.max_moves)
+        return np.zeros(shape, np.int64)
+
+
+def words_of(states: Any) -> Any:
+    """The same memory as 64-bit words, one row per state."""
+    return states.view(np.uint64).reshape(len(states), -1)

@@ -1,0 +1,36 @@
+"""The games. A new game is a folder beside this file and one line of the list below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludarium.engine.registry import Entry, Registry
+
+if TYPE_CHECKING:
+    from ludarium.engine.game import Game
+
+
+def _described(text: str) -> Game | None:
+    """A game given by its rule set's short form, such as `8x8 reversi most-men`."""
+    from ludarium.games.rulesets.game import game_from_short_form
+
+    return game_from_short_form(text)
+
+
+REGISTRY = Registry(
+    [
+        Entry("tic-tac-toe", "ludarium.games.rulesets.game:TicTacToe", "2", "three in a row on a 3×3 board"),
+        Entry("reversi", "ludarium.games.rulesets.game:Reversi", "2", "outflank and flip on an 8×8 board, most men win"),
+        Entry("checkers", "ludarium.games.rulesets.game:Checkers", "2", "English checkers: jump, crown, leave no move"),
+        Entry("kuhn-poker", "ludarium.games.kuhn_poker.game:KuhnPoker", "2", "the smallest poker: three cards, one bet"),
+        Entry("goofspiel", "ludarium.games.goofspiel.game:Goofspiel", "2–4", "bid for prizes, all bids at once"),
+        Entry("blotto", "ludarium.games.blotto.game:Blotto", "2", "divide troops over battlefields, both at once"),
+        Entry("pig", "ludarium.games.pig.game:Pig", "1–4", "roll on or bank: a race with one die"),
+    ],
+    fallback=_described,
+)
+
+
+def load(name: str, **settings: object) -> Game:
+    """A game by name, file path or short form, with its parameters settled."""
+    return REGISTRY.load(name, **settings)
