@@ -3,28 +3,32 @@
 Everything a game's author needs is here: `from ludarium.engine import Game, Parameter, Rules, kernel, below, shuffle`.
 """
 
-from ludarium.engine.errors import (
-    BadParameter,
-    BadRules,
-    IllegalMove,
-    LudariumError,
-    MalformedMove,
-    MalformedPosition,
-    NotSuited,
-    PlayerError,
-    RecordError,
-    UnknownName,
-)
-from ludarium.engine.game import Game
-from ludarium.engine.kernels import below, derive, kernel, shuffle
-from ludarium.engine.match import Match
-from ludarium.engine.move import Move, MoveValue
-from ludarium.engine.parameters import Parameter, Value
-from ludarium.engine.player import Clock, Player, Quit, Thought
-from ludarium.engine.position import SPECTATOR, Position, View
-from ludarium.engine.record import Decision, Record
-from ludarium.engine.result import Result
-from ludarium.engine.rules import Rules
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludarium.engine.errors import (
+        BadParameter,
+        BadRules,
+        IllegalMove,
+        LudariumError,
+        MalformedMove,
+        MalformedPosition,
+        NotSuited,
+        PlayerError,
+        RecordError,
+        UnknownName,
+    )
+    from ludarium.engine.game import Game
+    from ludarium.engine.kernels import below, derive, kernel, shuffle
+    from ludarium.engine.match import Match
+    from ludarium.engine.move import Move, MoveValue
+    from ludarium.engine.parameters import Parameter, Value
+    from ludarium.engine.player import Clock, Player, Quit, Thought
+    from ludarium.engine.position import SPECTATOR, Position, View
+    from ludarium.engine.record import Decision, Record
+    from ludarium.engine.result import Result
+    from ludarium.engine.rules import Rules
 
 __all__ = [
     "SPECTATOR",
@@ -59,3 +63,31 @@ __all__ = [
     "kernel",
     "shuffle",
 ]
+
+# Modules are loaded when one of their names is first asked for: every command imports this package, and most of its
+# modules bring NumPy along, which a listing of the games does not need.
+_MODULES = {
+    "errors": (
+        "BadParameter BadRules IllegalMove LudariumError MalformedMove MalformedPosition NotSuited PlayerError "
+        "RecordError UnknownName"
+    ),
+    "game": "Game",
+    "kernels": "below derive kernel shuffle",
+    "match": "Match",
+    "move": "Move MoveValue",
+    "parameters": "Parameter Value",
+    "player": "Clock Player Quit Thought",
+    "position": "SPECTATOR Position View",
+    "record": "Decision Record",
+    "result": "Result",
+    "rules": "Rules",
+}
+_HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

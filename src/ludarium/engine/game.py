@@ -166,7 +166,7 @@ class Game:
         except ValueError:
             raise MalformedMove(f"'{text.strip()}' is no plan of {self.name}: expected numbers") from None
         whole = not (self.rules.plan or ("", 0))[0].startswith("f")
-        return tuple(int(number) if whole and number == int(number) else number for number in numbers)
+        return tuple(int(number) if whole and number.is_integer() else number for number in numbers)
 
     def position_text(self, state: Any) -> str:
         """A position as one short line. By default the fields that are not zero, as `name=1,2,3`."""

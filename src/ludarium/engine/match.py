@@ -47,8 +47,14 @@ class Match:
             players=[player.label for player in players],
             start=start.text if start is not None else "",
         )
-        for seat, player in enumerate(self.players):
-            player.begin(game, seat, derive(seed, "seat"))
+        try:
+            for seat, player in enumerate(self.players):
+                player.begin(game, seat, derive(seed, "seat"))
+        except BaseException:
+            # Nobody will play this match: whoever has begun must not keep what it holds.
+            for player in self.players:
+                player.close()
+            raise
 
     def run(self) -> Record:
         """Play to the end."""

@@ -54,12 +54,13 @@ class _State:
         count = int(rules.legal(self._states, 0, seat, buffer))
         if self.game.rules.plan is None:
             return [int(value) for value in buffer[:count]]
-        proposals: dict[MoveValue, None] = {}
-        for option in buffer[:count].copy():
-            plan = self.game.empty_plan()
-            rules.propose(self._states, 0, seat, option, plan)
-            proposals[tuple(plan.tolist())] = None
-        return list(proposals)
+        # Different proposals may come out as the same plan.
+        return list(dict.fromkeys(self._proposal(seat, option) for option in buffer[:count].tolist()))
+
+    def _proposal(self, seat: int, option: int) -> MoveValue:
+        plan = self.game.empty_plan()
+        self.game.bound.propose(self._states, 0, seat, option, plan)
+        return tuple(plan.tolist())
 
     def _moves(self, seat: int) -> list[Move]:
         if seat not in self.movers:
@@ -167,6 +168,11 @@ class View(_State):
     def move(self, text: str) -> Move:
         """The move of this seat that a text means."""
         return self.game.read_move(text, self.state, self.seat)
+
+    def numbered(self, number: int) -> Move:
+        """The move that a search's number stands for: itself, or in a game of checked plans the proposal of that number."""
+        value = number if self.game.rules.plan is None else self._proposal(self.seat, number)
+        return Move(value, self.game.move_text(value, self.state, self.seat))
 
     def sample(self, seed: int) -> Position:
         """A whole position consistent with this view, uniformly drawn, with a random stream of its own."""

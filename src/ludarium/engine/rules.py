@@ -79,6 +79,19 @@ def conceal_at_once(state: Any, seat: int) -> None:
 
 
 @kernel
+def forget_stream(state: Any) -> None:
+    state.rng = np.uint64(0)
+
+
+@kernel
+def forget_stream_and_commitments(state: Any) -> None:
+    state.rng = np.uint64(0)
+    state.committed = 0
+    for seat in range(SEATS):
+        state.pending[seat] = 0
+
+
+@kernel
 def next_to_commit(state: Any) -> int:
     waiting = movers(state) & ~state.committed
     for seat in range(SEATS):
@@ -303,9 +316,14 @@ class Rules:
             actual = list(inspect.signature(function).parameters)
             if len(expected) != len(actual):
                 raise BadRules(f"{self.owner}: {name}({', '.join(actual)}) must take ({', '.join(expected)})")
-        taken = {"rng", "committed", "pending"} & {str(entry[0]) for entry in self.fields}
+        names = {str(entry[0]) for entry in self.fields}
+        taken = names & {"rng", "committed", "pending", "padding"}
         if taken:
             raise BadRules(f"{self.owner}: the fields {', '.join(sorted(taken))} belong to the engine: rename yours")
+        # Uncompiled, `state.round` would be NumPy's method and not the field.
+        methods = sorted(name for name in names if hasattr(np.record, name))
+        if methods:
+            raise BadRules(f"{self.owner}: the fields {', '.join(methods)} are names of NumPy's own: rename yours")
 
     @property
     def at_once(self) -> bool:
@@ -319,16 +337,28 @@ class Rules:
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """The state record: the author's fields and the engine's, padded to whole 64-bit words."""
-        fields = [*self.fields, ("rng", "u8")]
+        """The state record: the author's fields and the engine's, padded to whole 64-bit words.
+
+        The names stay in the author's order, but the widest fields lie first in memory: then there are no gaps between
+        fields. NumPy copies gaps or leaves old memory in them, and equal states would differ in bytes and hashes. The
+        random stream lies last: in first place, Numba would take every state for a kind of `GENERATOR`.
+        """
+        fields = list(self.fields)
         if self.at_once:
             element, length = self.plan or ("i8", 0)
             fields += [("committed", "i8"), ("pending", element, (MAX_SEATS, length) if length else (MAX_SEATS,))]
-        plain = np.dtype(list(fields), align=True)
-        if plain.itemsize % 8:
-            plain = np.dtype([*fields, ("padding", "u1", (8 - plain.itemsize % 8,))], align=True)
-        if plain.itemsize % 8:
-            raise BadRules(f"{self.owner}: the state record could not be padded to 64-bit words")
+        size = np.dtype(fields).itemsize
+        if size % 8:
+            fields.append(("padding", "u1", (8 - size % 8,)))
+        fields.append(("rng", "u8"))
+        formats = [np.dtype((entry[1], entry[2]) if len(entry) > 2 else entry[1]) for entry in fields]
+        widest_first = sorted(range(len(fields) - 1), key=lambda index: -formats[index].alignment)
+        offsets, end = [0] * len(fields), 0
+        for index in [*widest_first, len(fields) - 1]:
+            offsets[index], end = end, end + formats[index].itemsize
+        names = [str(entry[0]) for entry in fields]
+        layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": end}
+        plain = np.dtype(layout, align=True)
         return np.dtype((np.record, plain))
 
     def bind(self, seats: int, **policies: Callable[..., Any]) -> BoundRules:
@@ -353,6 +383,7 @@ class BoundRules:
             slots.LOWEST: float(rules.lowest),
             slots.HIGHEST: float(rules.highest),
             slots.conceal: conceal_at_once if rules.at_once else conceal_in_turn,
+            slots.forget: forget_stream_and_commitments if rules.at_once else forget_stream,
             slots.key: key_of_hash if "hash" in written else key_of_words,
             slots.estimate: estimate_by_evaluation if "evaluate" in written else estimate_by_playout,
         }

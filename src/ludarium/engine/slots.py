@@ -120,6 +120,11 @@ def conceal(state: State, seat: Seat) -> None:
 
 
 @slot
+def forget(state: State) -> None:
+    """Erase only the random stream and all commitments, so that equal positions are equal whatever chance has in store."""
+
+
+@slot
 def key(states: Any, words: Any, row: int) -> Any:
     """The hash of a state within an array of states and its 64-bit words."""
 

@@ -1,1 +1,135 @@
-"""."""
+"""Players by name: the text form `mcts:iterations=400`, and what can stand in it.
+
+Nothing is imported until a player is made, so that listings stay quick. A name is looked up among the game's own
+players first, then here, then among the entry points of the group `ludarium.players`. A user's own player is a file
+path, a program of any language is `program:COMMAND`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ludarium.engine.errors import LudariumError, NotSuited, PlayerError, UnknownName
+from ludarium.engine.parameters import read_settings, settle
+from ludarium.engine.plugins import find_class, import_object
+
+if TYPE_CHECKING:
+    from ludarium.engine.game import Game
+    from ludarium.engine.player import Player
+
+
+@dataclass(frozen=True)
+class PlayerEntry:
+    """One player: how it is called, where its class is, and a line about it."""
+
+    name: str
+    reference: str
+    """`package.module:Class`."""
+    summary: str
+
+
+GENERIC = {
+    entry.name: entry
+    for entry in (
+        PlayerEntry("random", "ludarium.players.basic:Random", "any legal move, all equally likely"),
+        PlayerEntry("minimax", "ludarium.players.searching:Minimax", "alpha-beta: everybody else plays against me"),
+        PlayerEntry("maxn", "ludarium.players.searching:MaxN", "looks ahead: everybody plays for themselves"),
+        PlayerEntry("mcts", "ludarium.players.searching:Mcts", "Monte Carlo tree search with UCB1"),
+        PlayerEntry("ismcts", "ludarium.players.searching:Ismcts", "tree search over what I cannot see, one tree"),
+        PlayerEntry("mo-ismcts", "ludarium.players.searching:MoIsmcts", "the same with a tree for every seat"),
+        PlayerEntry("perfect", "ludarium.players.searching:Perfect", "never errs, in games small enough to solve"),
+        PlayerEntry("human", "ludarium.players.terminal:Human", "a person at this terminal"),
+    )
+}
+"""The players of every game."""
+
+_PROGRAM = re.compile(r"program\s*(?:\[(?P<options>[^]]*)])?\s*:(?P<command>.*)", re.DOTALL | re.IGNORECASE)
+_FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<class>[A-Za-z_]\w*))?(?::(?P<options>.*))?", re.DOTALL)
+
+
+def make(text: str, game: Game) -> Player:
+    """A new player from its text form, checked to know its options and to be able to play the game.
+
+    `NAME`, `NAME:key=value,key=value`, `path/to/file.py:Class`, `path/to/file.py:Class:key=value`,
+    `program:COMMAND LINE` or `program[seconds=2,memory=512]:COMMAND LINE`. The player's label is the text as given.
+    """
+    text = text.strip()
+    if program := _PROGRAM.fullmatch(text):
+        from ludarium.players.program import Program
+
+        player = _construct(Program, program["options"] or "", text, game, command=program["command"].strip())
+    else:
+        kind, options = _find(text, game)
+        player = _construct(kind, options, text, game)
+    player.label = text
+    return player
+
+
+def listing(game: Game | None = None) -> dict[str, PlayerEntry]:
+    """The players that have names: a game's own first (none without a game), then those of every game."""
+    own = {}
+    for name, reference in (game.players if game is not None else {}).items():
+        own[name] = PlayerEntry(name, reference, _load(name, reference).summary)
+    return own | {name: entry for name, entry in {**GENERIC, **_installed()}.items() if name not in own}
+
+
+@cache
+def _installed() -> Mapping[str, PlayerEntry]:
+    """The players that other packages bring along; ours keep their names."""
+    from importlib.metadata import entry_points
+
+    found = {}
+    for point in entry_points(group="ludarium.players"):
+        origin = point.dist.name if point.dist else "?"
+        if point.name not in GENERIC:
+            found[point.name] = PlayerEntry(point.name, point.value, f"from the package {origin}")
+    return found
+
+
+def _find(text: str, game: Game) -> tuple[type[Player], str]:
+    """The class that a text names, and the text of its options."""
+    name, _, options = text.partition(":")
+    name = name.strip().lower()
+    references = {name: entry.reference for name, entry in {**GENERIC, **_installed()}.items()} | dict(game.players)
+    if name in references:
+        return _load(name, references[name]), options
+    # Looked for second: the options of a named player may well end in .py.
+    if parts := _FILE.fullmatch(text):
+        from ludarium.engine.player import Player
+
+        return find_class(parts["path"], parts["class"] or "", Player), parts["options"] or ""
+    if name == "program":
+        raise PlayerError("'program' needs a command: write program:COMMAND, for example program:python3 mine.py")
+    hint = f"known here: {', '.join(sorted(references))}, path/to/file.py:Class, program:COMMAND"
+    raise UnknownName("player", name, [*references, "program"], hint=hint)
+
+
+def _load(name: str, reference: str) -> type[Player]:
+    from ludarium.engine.player import Player
+
+    try:
+        found = import_object(reference)
+    except (ImportError, AttributeError) as error:
+        raise PlayerError(f"the player '{name}' cannot be loaded from {reference}: {error}") from error
+    if not (isinstance(found, type) and issubclass(found, Player)):
+        raise PlayerError(f"the player '{name}' cannot be loaded: {reference} is no Player class")
+    return found
+
+
+def _construct(kind: type[Player], options: str, text: str, game: Game, **fixed: str) -> Player:
+    given = read_settings(options.split(",")) if options.strip() else {}
+    settled = settle(kind.name or kind.__name__, kind.parameters, given)
+    unsuited = kind.suits(game)
+    if unsuited:
+        raise NotSuited(f"{text} cannot play {game.name}: {unsuited}")
+    try:
+        # Only what was given: a player may treat a chosen value and the same value by default differently.
+        return kind(**{name: settled[name] for name in given}, **fixed)
+    except LudariumError:
+        raise
+    except Exception as error:
+        raise PlayerError(f"{text} cannot be made: {type(error).__name__}: {error}") from error

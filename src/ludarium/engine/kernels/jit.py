@@ -52,7 +52,7 @@ def kernel(function: Kernel) -> Kernel:
     """Mark a function as part of compiled code.
 
     The function may use numbers, arrays, records, other kernels *imported by name*, and constants of its module. It must
-    not use closures, modules of kernels (`rng.below`), or anything that Numba cannot compile.
+    not use closures, recursion, modules of kernels (`rng.below`), or anything that Numba cannot compile.
     """
     setattr(function, _MARK, True)
     return function
@@ -91,22 +91,25 @@ class Binder:
         self.owner = owner
         self.slots = dict(slots or {})
         self._digests: dict[types.FunctionType, str] = {}
-        self._bound: dict[types.FunctionType, Callable[..., Any]] = {}
+        self._doors: dict[types.FunctionType, Callable[..., Any]] = {}
+        self._inner: dict[types.FunctionType, Callable[..., Any]] = {}
 
     def bind(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The compiled copy of a kernel. Repeated calls give the same object; compiling waits for the first use."""
+        """The compiled copy of a kernel, for Python to call. Repeated calls give the same object; compiling waits for
+        the first use.
+
+        Only such doors are stored in the cache, each with all code below it: what lies below is never called alone.
+        """
         if not is_kernel(function):
             raise KernelError(f"{function!r} is not a kernel: mark it with @kernel")
         assert isinstance(function, types.FunctionType)
-        if function not in self._bound:
-            self._copy(function)
-        return self._bound[function]
+        return self._copy(function, self._doors, cached=True)
 
     def digest(self, function: types.FunctionType) -> str:
         """Twelve hexadecimal digits that change whenever the machine code of the bound kernel could change."""
         if function not in self._digests:
             parts: list[str] = []
-            self._describe(function, parts, set())
+            self._describe(function, parts, set(), [])
             self._digests[function] = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
         return self._digests[function]
 
@@ -127,7 +130,11 @@ class Binder:
             raise KernelError(f"kernel {function.__qualname__} needs the slot {name}, which {self.owner} does not fill")
         return value
 
-    def _copy(self, function: types.FunctionType) -> None:
+    def _copy(
+        self, function: types.FunctionType, copies: dict[types.FunctionType, Callable[..., Any]], *, cached: bool
+    ) -> Callable[..., Any]:
+        if function in copies:
+            return copies[function]
         namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
         copy = types.FunctionType(
             function.__code__, namespace, function.__name__, function.__defaults__, None
@@ -135,12 +142,21 @@ class Binder:
         copy.__module__ = function.__module__
         copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{self.digest(function)}"
         copy.__doc__ = function.__doc__
-        # Registered before the globals are filled: a kernel may call itself.
-        self._bound[function] = _compile(copy)
+        copies[function] = _compile(copy, cached=cached)
         for name, value in self._globals(function).items():
-            namespace[name] = self.bind(value) if is_kernel(value) else value
+            namespace[name] = self._copy(value, self._inner, cached=False) if is_kernel(value) else value
+        return copies[function]
 
-    def _describe(self, function: types.FunctionType, parts: list[str], seen: set[types.FunctionType]) -> None:
+    def _describe(
+        self,
+        function: types.FunctionType,
+        parts: list[str],
+        seen: set[types.FunctionType],
+        callers: list[types.FunctionType],
+    ) -> None:
+        if function in callers:
+            # Compiles, but crashes when it is loaded from the cache: Numba does not store the recursive call's address.
+            raise KernelError(f"kernel {function.__qualname__} calls itself: use a loop and a stack of your own")
         if function in seen:
             parts.append(f"again {function.__qualname__}")
             return
@@ -149,7 +165,7 @@ class Binder:
         for name, value in self._globals(function).items():
             parts.append(name)
             if is_kernel(value):
-                self._describe(value, parts, seen)
+                self._describe(value, parts, seen, [*callers, function])
             else:
                 parts.append(_constant_text(value, name, function))
 
@@ -191,11 +207,13 @@ def _constant_text(value: Any, name: str, function: types.FunctionType) -> str:
     )
 
 
-def _compile(function: types.FunctionType) -> Callable[..., Any]:
+def _compile(function: types.FunctionType, *, cached: bool) -> Callable[..., Any]:
     if not JIT_ENABLED:
         return function
     import numba
 
+    if not cached:
+        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
     numba.config.CACHE_DIR = str(cache_folder())
     try:
         return numba.njit(cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]

@@ -1,0 +1,85 @@
+# Ludarium on a fresh machine: needs Python 3.11 or newer and make, nothing else.
+# `make play` and `make test` set up the environment .venv by themselves and do no set-up work when nothing changed.
+
+VENV := .venv
+BIN := $(VENV)/bin
+
+# The first Python on the path that is new enough; `make PYTHON=/path/to/python` chooses another.
+CANDIDATES := python3 python python3.14 python3.13 python3.12 python3.11
+PYTHON ?= $(shell for name in $(CANDIDATES); do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$name; break; }; done)
+
+# Two test processes: more would mostly compile the same kernels beside each other.
+TEST_PROCESSES ?= 2
+
+# --no-build-isolation: the build tool is pinned and installed like everything else, not fetched in its newest version.
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt
+PROJECT := $(PIP) --no-build-isolation --editable
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench docs docs-serve clean
+
+help: ## show this list
+	@echo "Ludarium: a laboratory for board and strategy games"
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)$$/  make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+play: $(VENV)/run.stamp ## set everything up and start the lab in the terminal
+	@$(BIN)/ludarium
+
+test: $(VENV)/dev.stamp ## run all tests: compiled, then with the compiler off
+	$(BIN)/python -m pytest -n $(TEST_PROCESSES)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(TEST_PROCESSES) -m "not compiled"
+
+check: $(VENV)/dev.stamp ## style, types and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/dev.stamp ## put the code into the project's layout
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/bench.stamp ## measure our search beside OpenSpiel's
+	$(BIN)/python -m benchmarks.run
+
+docs: $(VENV)/dev.stamp ## build the documentation into site/
+	$(BIN)/mkdocs build --strict
+
+docs-serve: $(VENV)/dev.stamp ## show the documentation in the browser, rebuilt at every change
+	$(BIN)/mkdocs serve
+
+clean: ## remove everything that make has made, the environment included
+	rm -rf $(VENV) site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- the environment: each stamp is newer than what it was made from --------------------------------------------------
+
+$(VENV)/made.stamp:
+	@test -n "$(PYTHON)" || { echo "Ludarium needs Python 3.11 or newer, and none of these is: $(CANDIDATES)." \
+		"Install one, or name it: make PYTHON=/path/to/python"; exit 2; } >&2
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "$(PYTHON) is too old: Ludarium needs Python 3.11 or newer. Name another: make PYTHON=/path/to/python"; \
+		exit 2; } >&2
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "$(PYTHON) cannot make environments: its module venv is missing." \
+		"On Debian and Ubuntu: apt install python3-venv"; exit 2; } >&2
+	@echo "• making the environment $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/run.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
+	@echo "• installing Ludarium and what it needs (versions of constraints.txt)"
+	@$(PIP) hatchling editables
+	@$(PROJECT) .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/run.stamp
+	@echo "• installing the tools of developers: tests, types, style, documentation"
+	@$(PROJECT) '.[dev]'
+	@touch $@
+
+$(VENV)/bench.stamp: $(VENV)/run.stamp
+	@echo "• installing OpenSpiel, which the benchmark compares with"
+	@$(PROJECT) '.[bench]'
+	@touch $@

@@ -1,0 +1,142 @@
+"""`ludarium match GAME PLAYER PLAYER…`: many games, and who won how often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludarium.cli.common import (
+    AsJson,
+    GameName,
+    Seed,
+    Settings,
+    out,
+    plural,
+    print_json,
+    say,
+    seed_or_fresh,
+    side,
+    table,
+)
+
+if TYPE_CHECKING:
+    from ludarium.arena.series import Series
+    from ludarium.arena.tally import Tally
+
+_SHOWN_FAULTS = 3
+
+
+def command(
+    game: GameName,
+    players: Annotated[
+        list[str], typer.Argument(metavar="PLAYER…", show_default=False, help="One player for each seat.")
+    ],
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
+    seed: Seed = None,
+    settings: Settings = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", metavar="N", min=1, help="Processes; by default as many as are worth while."),
+    ] = None,
+    fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Players keep their seats.")] = False,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FOLDER", help="Save a record of every game in a new folder.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let players meet in many games; they change seats from game to game."""
+    from time import perf_counter
+
+    from ludarium.arena.series import Series
+    from ludarium.arena.tally import Tally
+    from ludarium.cli.saving import make_folder
+    from ludarium.engine.errors import LudariumError
+    from ludarium.engine.parameters import read_settings
+
+    if any(text.strip().lower().partition(":")[0] == "human" for text in players):
+        raise LudariumError("match is for players that need nobody at the keyboard: people use `ludarium play`")
+    series = Series(game, tuple(players), games, seed_or_fresh(seed), read_settings(settings or []), fixed_seats)
+    series.check()
+    if save is not None:
+        make_folder(save)
+    tally, begun = Tally(series), perf_counter()
+    _run(series, tally, workers, save)
+    summary = tally.summary(perf_counter() - begun)
+    if as_json:
+        print_json(summary)
+        return
+    _report(summary)
+    _report_faults(tally)
+    if save is not None:
+        say(f"Records are in {save}: ludarium replay {save / _file_name(0, games)}")
+
+
+def _run(series: Series, tally: Tally, workers: int | None, save: Path | None) -> None:
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.1f} games/s" if task.speed else "")
+
+    columns = (BarColumn(30), MofNCompleteColumn(), Rate(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=side(), transient=True, disable=not side().is_terminal) as progress:
+        task = progress.add_task("", total=series.games)
+        for played in series.run(workers):
+            tally.add(played)
+            progress.update(task, advance=1, description=tally.score)
+            if save is not None:
+                played.record.save(save / _file_name(played.number, series.games))
+
+
+def _file_name(number: int, games: int) -> str:
+    """`game-007.json`, so that names sort as the games do."""
+    return f"game-{number:0{len(str(games - 1))}d}.json"
+
+
+def _report(summary: dict[str, Any]) -> None:
+    say(f"{summary['game']}: {plural(summary['games'], 'game')} in {summary['seconds']:.1f} s, seed {summary['seed']}")
+    if len(summary["players"]) == 1:
+        (player,) = summary["players"]
+        say(
+            f"{player['name']}: {player['mean_points']:.2f} points on average "
+            f"(95 %: {player['points_low']:.2f} to {player['points_high']:.2f})"
+        )
+        return
+    numbers = ("wins", "ties", "losses", "rate", "95 %", "rank", "points")
+    shown = table("player", *numbers, numbers=" ".join(numbers))
+    for player in summary["players"]:
+        shown.add_row(
+            player["name"],
+            *(f"{player[outcome]:,}" for outcome in ("wins", "ties", "losses")),
+            f"{player['rate']:.1%}",
+            f"{player['low']:.1%} – {player['high']:.1%}",
+            f"{player['mean_rank']:.2f}",
+            f"{player['mean_points']:.2f}",
+        )
+    out().print(shown)
+    say()
+    seats = table("seat", "wins", "ties", "losses", numbers="wins ties losses")
+    for seat in summary["seats"]:
+        seats.add_row(str(seat["seat"] + 1), *(f"{seat[outcome]:,}" for outcome in ("wins", "ties", "losses")))
+    out().print(seats)
+
+
+def _report_faults(tally: Tally) -> None:
+    if not tally.faults:
+        return
+    say(f"{plural(len(tally.faults), 'answer')} could not be used; a legal move was drawn instead:", style="yellow")
+    for fault in sorted(tally.faults, key=lambda fault: fault.game)[:_SHOWN_FAULTS]:
+        say(f"  game {fault.game}, seat {fault.seat + 1}: {fault.text}")
+    if len(tally.faults) > _SHOWN_FAULTS:
+        say(f"  and {len(tally.faults) - _SHOWN_FAULTS:,} more")

@@ -1,0 +1,38 @@
+"""Results in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludarium.engine.game import Game
+    from ludarium.engine.result import Result
+
+_WIN_OR_LOSS = {-1.0, 0.0, 0.5, 1.0}
+"""Points that say no more than who won."""
+
+
+def result_words(game: Game, result: Result, labels: Sequence[str] = ()) -> str:
+    """How a game ended, in a sentence; `labels` says who sat where."""
+    names = [_name(game, seat, labels) for seat in range(game.seats)]
+    if game.seats == 1:
+        return f"The end: {result.points[0]:g} points."
+    who = " and ".join(names[seat] for seat in result.winners)
+    if len(result.winners) == game.seats:
+        sentence = "A draw"
+    elif result.is_tie:
+        sentence = f"{who} share the win"
+    else:
+        sentence = f"{who} wins"
+    if set(result.points) <= _WIN_OR_LOSS:
+        return f"{sentence}."
+    if game.seats == 2:
+        order = sorted(range(2), key=lambda seat: result.ranks[seat])
+        return f"{sentence}, {' to '.join(f'{result.points[seat]:g}' for seat in order)}."
+    order = sorted(range(game.seats), key=lambda seat: (result.ranks[seat], seat))
+    return f"{sentence}. " + ", ".join(f"{names[seat]} {result.points[seat]:g}" for seat in order) + "."
+
+
+def _name(game: Game, seat: int, labels: Sequence[str]) -> str:
+    return f"{game.seat_names[seat]} ({labels[seat]})" if labels else game.seat_names[seat]

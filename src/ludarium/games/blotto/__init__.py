@@ -1,0 +1,1 @@
+"""Colonel Blotto: divide troops over battlefields, both sides at once."""

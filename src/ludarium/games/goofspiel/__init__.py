@@ -1,0 +1,1 @@
+"""Goofspiel: bid for prizes, all bids at once."""

@@ -1,0 +1,112 @@
+"""The rules of Kuhn poker.
+
+Three cards, jack < queen < king. Each of two seats puts one chip into the pot and gets one card; the third card stays
+unseen. A bet is one chip more.
+
+    first   second   first      what happens
+    pass    pass                showdown for 1
+    pass    bet      pass       second wins 1
+    pass    bet      bet        showdown for 2
+    bet     pass                first wins 1
+    bet     bet                 showdown for 2
+"""
+
+from __future__ import annotations
+
+from ludarium.engine import Rules, below, kernel
+from ludarium.engine.slots import Moves, Seat, State
+
+SEATS = 2
+UNKNOWN, JACK, QUEEN, KING = 0, 1, 2, 3
+PASS, BET = 0, 1
+
+FIELDS = [
+    ("card", "i1", (SEATS,)),  # JACK … KING by seat; UNKNOWN in the view of the other seat
+    ("said", "i1", (3,)),  # PASS or BET in the order in which they were said
+    ("plies", "i1"),  # how many of them have been said
+]
+
+
+@kernel
+def start(state: State) -> None:
+    deal_unknown(state)
+
+
+@kernel
+def to_move(state: State) -> Seat:
+    if state.plies < 2:
+        return int(state.plies)
+    must_answer_a_bet = state.plies == 2 and state.said[0] == PASS and state.said[1] == BET
+    return 0 if must_answer_a_bet else -1
+
+
+@kernel
+def legal(state: State, seat: Seat, moves: Moves) -> int:
+    moves[0] = PASS
+    moves[1] = BET
+    return 2
+
+
+@kernel
+def apply(state: State, seat: Seat, move: int) -> None:
+    state.said[state.plies] = move
+    state.plies += 1
+
+
+@kernel
+def result(state: State, points: Moves) -> None:
+    """The winner takes the loser's stake: who put in more wins, and equal stakes are decided by the cards."""
+    first, second = stake(state, 0), stake(state, 1)
+    if first != second:
+        first_wins = first > second
+    else:
+        first_wins = state.card[0] > state.card[1]
+    points[0] = second if first_wins else -first
+    points[1] = -points[0]
+
+
+@kernel
+def hide(state: State, seat: Seat) -> None:
+    """The other seat's card is hidden, unless both were laid open in a showdown."""
+    if to_move(state) == -1 and stake(state, 0) == stake(state, 1):
+        return
+    for other in range(SEATS):
+        if other != seat:
+            state.card[other] = UNKNOWN
+
+
+@kernel
+def determinize(state: State, seat: Seat) -> None:
+    deal_unknown(state)
+
+
+# --- helpers ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def stake(state: State, seat: Seat) -> int:
+    """The chips a seat has in the pot: the ante, and one more if it ever bet."""
+    chips = 1
+    for ply in range(state.plies):
+        if ply % SEATS == seat and state.said[ply] == BET:
+            chips += 1
+    return chips
+
+
+@kernel
+def deal_unknown(state: State) -> None:
+    """Give each seat whose card is unknown one that nobody holds, all equally likely."""
+    for seat in range(SEATS):
+        if state.card[seat] == UNKNOWN:
+            other = state.card[1 - seat]
+            nth = below(state, 3 if other == UNKNOWN else 2)
+            for card in range(JACK, KING + 1):
+                if card != other:
+                    if nth == 0:
+                        state.card[seat] = card
+                    nth -= 1
+
+
+RULES = Rules.collect(
+    "kuhn-poker", globals(), FIELDS, max_moves=2, max_plies=3, payoff="points", lowest=-2.0, highest=2.0
+)

@@ -1,0 +1,1 @@
+"""Pig: roll on or bank."""

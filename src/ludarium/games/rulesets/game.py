@@ -1,0 +1,141 @@
+"""The rule-set games for people: the classics by name, all others by their short form."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from types import ModuleType
+from typing import Any, ClassVar
+
+from ludarium.engine.game import Game
+from ludarium.engine.kernels import bitset64, bitset192
+from ludarium.engine.move import MoveValue
+from ludarium.engine.parameters import Parameter
+from ludarium.engine.position import Position
+from ludarium.engine.rules import Rules
+from ludarium.games.rulesets import notation, rules, tables
+from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, RuleSet, rules_text
+
+_BITSET_NAMES = (
+    *("count", "down", "fold", "has", "join", "load", "lowest", "meet"),
+    *("minus", "nothing", "nth", "single", "some", "store", "up", "without_lowest"),
+)
+
+
+def _rules_on(bitset: ModuleType) -> Rules:
+    """The one engine, on one width of bit sets."""
+    replacements = {getattr(bitset64, name): getattr(bitset, name) for name in _BITSET_NAMES}
+    return Rules.collect(
+        f"rulesets{bitset.CELLS}",
+        vars(rules),
+        tables.fields(bitset),
+        max_moves=rules.MAX_MOVES,
+        # Checkers: every man steps at most 11 times and is captured once, each followed by at most 200 quiet plies.
+        max_plies=60 * 12 * 201,
+        replacements={} if bitset is bitset64 else replacements,
+    )
+
+
+ENGINES = {64: _rules_on(bitset64), 192: _rules_on(bitset192)}
+
+
+class RuleSetGame(Game):
+    """A game given by a rule set."""
+
+    seat_names = ("x", "o")
+    points_range = (0.0, 1.0)
+    points_sum = 1.0
+
+    def __init__(self, rule_set: RuleSet, name: str = "", **settings: object) -> None:
+        self.rule_set = rule_set
+        self.name = name or rule_set.short_form
+        self.rules = ENGINES[tables.bitset_for(rule_set).CELLS]
+        super().__init__(**settings)
+
+    def blank_states(self, seed: int) -> Any:
+        states = super().blank_states(seed)
+        tables.write(self.rule_set, states[0])
+        return states
+
+    @cached_property
+    def _settle(self) -> Any:
+        return self.bound.binder.bind(rules.settle)
+
+    def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
+        assert isinstance(value, int)
+        return notation.move_text(self.rule_set, value)
+
+    def looks_like_a_move(self, text: str) -> bool:
+        cell = r"[a-l](1[0-2]|[1-9])"
+        return re.fullmatch(rf"pass|{cell}([-x]{cell})*", text.strip().lower()) is not None
+
+    def position_text(self, state: Any) -> str:
+        return notation.position_text(self.rule_set, state)
+
+    def read_position(self, text: str) -> Position:
+        states = self.blank_states(0)
+        notation.read_position(self.rule_set, text, states[0])
+        self._settle(states)
+        return Position(self, states)
+
+    def draw(self, state: Any, seat: int | None) -> str:
+        return notation.draw(self.rule_set, state)
+
+    def rules_text(self) -> str:
+        return rules_text(self.rule_set)
+
+
+class TicTacToe(RuleSetGame):
+    """Three in a row."""
+
+    title = "Tic-tac-toe"
+    summary = "three in a row on a 3×3 board"
+    opponent = "mcts:iterations=200"
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("size", 3, "cells along each side", low=3, high=12),
+        Parameter("line", 3, "men in a row that win", low=3, high=12),
+    )
+
+    def __init__(self, **settings: object) -> None:
+        size, line = (int(_settled(self, settings, name)) for name in ("size", "line"))
+        super().__init__(RuleSet(size, size, "drop", "line", line), "tic-tac-toe", **settings)
+
+
+class Reversi(RuleSetGame):
+    """Outflank and flip."""
+
+    title = "Reversi"
+    summary = "outflank and flip on an 8×8 board, most men win"
+    parameters: ClassVar[tuple[Parameter, ...]] = (Parameter("size", 8, "cells along each side", low=4, high=12),)
+
+    def __init__(self, **settings: object) -> None:
+        size = int(_settled(self, settings, "size"))
+        super().__init__(RuleSet(size, size, "reversi", "most-men"), "reversi", **settings)
+
+
+class Checkers(RuleSetGame):
+    """English checkers."""
+
+    title = "Checkers"
+    summary = "English checkers: jump, crown, leave no move"
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("size", 8, "cells along each side", low=4, high=12),
+        Parameter("quiet", DEFAULT_QUIET, "plies without a capture or a man's step that end the game", low=1, high=200),
+    )
+
+    def __init__(self, **settings: object) -> None:
+        size, quiet = (int(_settled(self, settings, name)) for name in ("size", "quiet"))
+        super().__init__(RuleSet(size, size, "checkers", "no-men", quiet=quiet), "checkers", **settings)
+
+
+def _settled(game: Game, settings: dict[str, object], name: str) -> Any:
+    """A parameter's value before the game is set up, since the rule set is made of them."""
+    parameter = next(parameter for parameter in game.parameters if parameter.name == name)
+    return parameter.check(settings.get(name, parameter.default))
+
+
+def game_from_short_form(text: str) -> RuleSetGame | None:
+    """The game of a short form; None when the text does not begin like one."""
+    if not re.match(r"\d+\s*[x×]\s*\d+\b", text):
+        return None
+    return RuleSetGame(RuleSet.read(text))

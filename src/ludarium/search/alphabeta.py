@@ -1,0 +1,291 @@
+"""Alpha-beta with iterative deepening and a transposition table.
+
+The searching seat maximises its own value and everybody else minimises it: minimax between two, the cautious
+("paranoid") reading among more. Where something is hidden or left to chance, several worlds are sampled from the view,
+each is searched as if it were known, and the moves' values are averaged.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.kernels.rng import derive, generator, mix
+from ludarium.engine.position import View
+from ludarium.engine.rules import words_of
+from ludarium.engine.slots import apply, estimate, key, legal, reward, to_move
+from ludarium.search.budget import Budget, Stopwatch
+from ludarium.search.report import MoveReport, SearchReport
+
+ENTRY = np.dtype((np.record, [("key", "u8"), ("move", "i8"), ("value", "f8"), ("depth", "i4"), ("bound", "i4")]))
+"""A transposition table's entry; `bound` says whether the value is exact or a bound, 0 for an empty entry."""
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+
+FRAME = np.dtype(
+    (
+        np.record,
+        [
+            ("alpha", "f8"),  # the window the node was entered with
+            ("beta", "f8"),
+            ("low", "f8"),  # the window as it narrows
+            ("high", "f8"),
+            ("best", "f8"),
+            ("key", "u8"),
+            ("best_move", "i8"),
+            ("found", "i4"),
+            ("tried", "i4"),
+            ("seat", "i4"),
+            ("pad", "i4"),
+        ],
+    )
+)
+"""What the search remembers of a node on the way to the current one."""
+ENTER, NEXT, RETURNED = 0, 1, 2
+
+MAX_DEPTH = 64
+TABLE_SIZE = 1 << 16
+_NO_MOVE = -(1 << 62)
+_INFINITY = 1e9
+_HISTORY = 4096
+
+# Counters of one search, in an array that all its nodes share.
+_NODES, _MOST, _STOPPED, _CUT_BY_DEPTH = 0, 1, 2, 3
+
+
+@kernel
+def history_place(move: int) -> int:
+    return np.int64(mix(np.uint64(move)) & np.uint64(_HISTORY - 1))
+
+
+@kernel
+def order_moves(moves: Any, scores: Any, found: int, first: int, history: Any) -> None:
+    """Sort the moves: the table's move, then those that caused cut-offs elsewhere. Few moves: insertion sort."""
+    for index in range(found):
+        move = moves[index]
+        score = np.int64(1) << 60 if move == first else history[history_place(move)]
+        place = index
+        while place > 0 and scores[place - 1] < score:
+            scores[place] = scores[place - 1]
+            moves[place] = moves[place - 1]
+            place -= 1
+        scores[place] = score
+        moves[place] = move
+
+
+@kernel
+def known_value(entry: Any, depth: int, alpha: float, beta: float) -> bool:
+    """Whether a table entry of the right key settles a node."""
+    if entry.depth < depth:
+        return False
+    if entry.bound == EXACT:
+        return True
+    return (entry.bound == AT_LEAST and entry.value >= beta) or (entry.bound == AT_MOST and entry.value <= alpha)
+
+
+@kernel
+def descend(
+    states: Any,
+    words: Any,
+    moves: Any,
+    scores: Any,
+    frames: Any,
+    table: Any,
+    history: Any,
+    rewards: Any,
+    source: Any,
+    counters: Any,
+    stop: Any,
+    me: int,
+    depth: int,
+    alpha: float,
+) -> float:
+    """The value for seat `me` of the state in row 1, searched `depth` plies deep, exact if above `alpha`.
+
+    Rows are a stack; a node is entered, tries one move after the other, and is returned to with each move's value.
+    """
+    row, phase, value = 1, ENTER, 0.0
+    frames[1].alpha = alpha
+    frames[1].beta = _INFINITY
+    while True:
+        frame = frames[row]
+        left = depth - row + 1
+        if phase == ENTER:
+            counters[_NODES] += 1
+            if counters[_NODES] >= counters[_MOST] or stop[0] != 0:
+                counters[_STOPPED] = 1
+                return 0.0
+            seat = to_move(states[row])
+            settled = True
+            if seat < 0:
+                reward(states[row], rewards)
+                value = rewards[me]
+            elif left == 0:
+                counters[_CUT_BY_DEPTH] = 1
+                estimate(states, row, states.shape[0] - 1, moves[row], source[0], rewards)
+                value = rewards[me]
+            else:
+                # Who is to move belongs to the key: not every game's record says it.
+                place = key(states, words, row) ^ mix(np.uint64(seat + 1))
+                entry = table[np.int64(place & np.uint64(table.shape[0] - 1))]
+                first = np.int64(_NO_MOVE)
+                settled = False
+                if entry.bound != 0 and entry.key == place:
+                    first = entry.move
+                    settled = known_value(entry, left, frame.alpha, frame.beta)
+                    value = entry.value
+                if not settled:
+                    frame.key = place
+                    frame.seat = seat
+                    frame.low, frame.high = frame.alpha, frame.beta
+                    frame.best = -_INFINITY if seat == me else _INFINITY
+                    frame.found = legal(states[row], seat, moves[row])
+                    frame.tried = 0
+                    order_moves(moves[row], scores[row], frame.found, first, history)
+                    phase = NEXT
+            if settled:
+                if row == 1:
+                    return value
+                row -= 1
+                phase = RETURNED
+                continue
+        if phase == RETURNED:
+            move = moves[row, frame.tried - 1]
+            if frame.seat == me:
+                if value > frame.best:
+                    frame.best, frame.best_move = value, move
+                frame.low = max(frame.low, frame.best)
+            else:
+                if value < frame.best:
+                    frame.best, frame.best_move = value, move
+                frame.high = min(frame.high, frame.best)
+            if frame.low >= frame.high:
+                history[history_place(move)] += left * left
+                frame.tried = frame.found
+            phase = NEXT
+        if frame.tried < frame.found:
+            states[row + 1] = states[row]
+            apply(states[row + 1], frame.seat, moves[row, frame.tried])
+            frame.tried += 1
+            frames[row + 1].alpha = frame.low
+            frames[row + 1].beta = frame.high
+            row += 1
+            phase = ENTER
+            continue
+        value = frame.best
+        entry = table[np.int64(frame.key & np.uint64(table.shape[0] - 1))]
+        entry.key = frame.key
+        entry.move = frame.best_move
+        entry.value = value
+        entry.depth = left
+        entry.bound = AT_MOST if value <= frame.alpha else (AT_LEAST if value >= frame.beta else EXACT)
+        if row == 1:
+            return value
+        row -= 1
+        phase = RETURNED
+
+
+@kernel
+def deepen(
+    states: Any,
+    words: Any,
+    moves: Any,
+    scores: Any,
+    frames: Any,
+    table: Any,
+    history: Any,
+    rewards: Any,
+    source: Any,
+    counters: Any,
+    stop: Any,
+    me: int,
+    max_depth: int,
+    root_moves: Any,
+    values: Any,
+) -> int:
+    """Search ever deeper; leaves each root move's value of the deepest finished depth in `values`.
+
+    Returns that depth. The root's moves come sorted by the previous depth's values, best first. Only the best value is
+    exact: the others are upper bounds, which is all that choosing needs.
+    """
+    found = legal(states[0], me, moves[0])
+    for index in range(found):
+        root_moves[index] = moves[0, index]
+        values[index] = 0.0
+    finished = 0
+    fresh = np.empty(found)
+    for depth in range(1, max_depth + 1):
+        counters[_CUT_BY_DEPTH] = 0
+        low = -_INFINITY
+        for index in range(found):
+            states[1] = states[0]
+            apply(states[1], me, root_moves[index])
+            fresh[index] = descend(
+                states, words, moves, scores, frames, table, history, rewards, source,
+                counters, stop, me, depth - 1, low,
+            )  # fmt: skip
+            if counters[_STOPPED]:
+                break
+            low = max(low, fresh[index])
+        if counters[_STOPPED]:
+            break
+        finished = depth
+        # Stable insertion sort: a bound equal to the best must not overtake the move that proved it.
+        for index in range(found):
+            move, value = root_moves[index], fresh[index]
+            place = index
+            while place > 0 and values[place - 1] < value:
+                values[place] = values[place - 1]
+                root_moves[place] = root_moves[place - 1]
+                place -= 1
+            values[place] = value
+            root_moves[place] = move
+        if counters[_CUT_BY_DEPTH] == 0:
+            break  # every line was followed to the end of the game
+    return finished
+
+
+def alphabeta(view: View, budget: Budget, seed: int, *, depth: int = MAX_DEPTH, worlds: int = 1) -> SearchReport:
+    """Choose a move for the view's seat. The budget's iterations are nodes, shared among the worlds."""
+    watch = Stopwatch()
+    game, rules = view.game, view.game.bound
+    me = view.seat
+    depth = min(depth, MAX_DEPTH)
+    states = rules.states(depth + 3)
+    words = words_of(states)
+    moves, scores = rules.moves(depth + 3), rules.moves(depth + 3)
+    frames, table = np.zeros(depth + 3, FRAME), np.zeros(TABLE_SIZE, ENTRY)
+    rewards = np.zeros(2 * game.seats)
+    history = np.zeros(_HISTORY, np.int64)
+    deepener = rules.binder.bind(deepen)
+    totals: dict[int, float] = {}
+    nodes, depths = 0, []
+    share = Budget(
+        None if budget.iterations is None else max(1, budget.iterations // worlds),
+        None if budget.seconds is None else budget.seconds / worlds,
+    )
+    for world in range(worlds):
+        states[0] = view.sample(derive(seed, "world", world)).state
+        table["bound"] = 0
+        history[:] = 0
+        counters = np.zeros(4, np.int64)
+        counters[_MOST] = share.most
+        root_moves, values = rules.moves(), np.zeros(game.rules.max_moves)
+        source = generator(derive(seed, "search", world))
+        with share.stop_flag() as stop:
+            finished = deepener(
+                states, words, moves, scores, frames, table, history, rewards, source,
+                counters, stop, me, depth, root_moves, values,
+            )  # fmt: skip
+        found = int(rules.legal(states, 0, me, moves[0]))
+        for move, value in zip(root_moves[:found].tolist(), values[:found].tolist(), strict=True):
+            totals[move] = totals.get(move, 0.0) + value
+        nodes += int(counters[_NODES])
+        depths.append(int(finished))
+    # Ties keep the order of the last world, whose first move is the one that was proved best.
+    order = root_moves[:found].tolist()
+    ranked = sorted(order, key=lambda move: (-totals[move], order.index(move)))
+    reports = tuple(MoveReport(move, worlds, totals[move] / worlds) for move in ranked)
+    figures: dict[str, Any] = {"depth": min(depths), "worlds": worlds}
+    return SearchReport(ranked[0], reports, nodes, watch.seconds, figures)

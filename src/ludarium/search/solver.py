@@ -1,0 +1,267 @@
+"""A solver that proves small games: who wins when both play perfectly.
+
+Depth-first search to the end of the game with an exact table of positions; values are loss, draw and win only. For two
+seats, everything known, no chance, one mover at a time, and what one wins the other loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludarium.engine.errors import NotSuited
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.kernels.rng import mix
+from ludarium.engine.position import Position
+from ludarium.engine.rules import words_of
+from ludarium.engine.slots import apply, key, legal, reward, to_move
+from ludarium.search.budget import Stopwatch
+
+DEFAULT_LIMIT = 200_000_000
+LONGEST = 512
+"""Plies that the solver follows a line; longer games are too large to prove anyway."""
+_FIRST_TABLE = 1 << 16
+_LARGEST_TABLE = 1 << 27  # 1 GiB of entries
+
+_POSITIONS, _MOST, _STATUS, _FILLED = 0, 1, 2, 3
+_RUNNING, _LIMIT, _FULL, _TOO_LONG = 0, 1, 2, 3
+
+# A table word: the key with its lowest 3 bits replaced by a proved value + 1 (1, 2, 3) in two bits and one bit that says
+# whether it is exact, or a bound: a win or a draw at least, a draw or a loss at most.
+_KEY_BITS = np.uint64(0xFFFFFFFFFFFFFFF8)
+_LOW = np.uint64(7)
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
+AT_LEAST_DRAW, AT_MOST_DRAW = 4, 5
+"""Table codes besides 1 loss, 2 draw, 3 win for the seat to move."""
+
+
+FRAME = np.dtype(
+    (
+        np.record,
+        [
+            ("key", "u8"),
+            ("found", "i4"),
+            ("tried", "i4"),
+            ("seat", "i1"),
+            ("low", "i1"),
+            ("high", "i1"),
+            ("first_low", "i1"),
+            ("best", "i1"),
+            ("pad", "i1", (3,)),
+        ],
+    )
+)
+"""What the solver remembers of a position on the way to the current one."""
+
+
+@kernel
+def find(table: Any, place_key: Any) -> int:
+    """The index of a key's entry, or of the empty one where it belongs."""
+    mask = np.uint64(table.shape[0] - 1)
+    index = (place_key >> np.uint64(3)) & mask
+    wanted = place_key & _KEY_BITS
+    while table[np.int64(index)] != _NONE and (table[np.int64(index)] & _KEY_BITS) != wanted:
+        index = (index + _ONE) & mask
+    return np.int64(index)
+
+
+@kernel
+def store(table: Any, counters: Any, place_key: Any, code: int) -> None:
+    place = find(table, place_key)
+    if table[place] == _NONE:
+        counters[_FILLED] += 1
+        if 4 * counters[_FILLED] > 3 * table.shape[0]:
+            counters[_STATUS] = _FULL
+    table[place] = (place_key & _KEY_BITS) | np.uint64(code)
+
+
+@kernel
+def prove(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards: Any, counters: Any) -> int:
+    """The value (-1, 0, 1) of the state in row 0 for the seat to move. Rows are a stack."""
+    row, entering, value = 0, True, 0
+    frames[0].low, frames[0].high = -1, 1
+    while True:
+        frame = frames[row]
+        if entering:
+            counters[_POSITIONS] += 1
+            if counters[_POSITIONS] >= counters[_MOST]:
+                counters[_STATUS] = _LIMIT
+                return 0
+            seat = to_move(states[row])
+            settled = True
+            if seat < 0:
+                # For whoever moved here, since nobody moves on.
+                seat = frames[row - 1].seat
+                reward(states[row], rewards)
+                value = 1 if rewards[seat] > 0.0 else (-1 if rewards[seat] < 0.0 else 0)
+            elif row >= states.shape[0] - 1:
+                counters[_STATUS] = _TOO_LONG
+                return 0
+            else:
+                frame.key = key(states, words, row) ^ mix(np.uint64(seat + 1))
+                entry = table[find(table, frame.key)]
+                code = np.int64(entry & _LOW) if entry != _NONE else 0
+                if code == AT_LEAST_DRAW:
+                    frame.low = max(frame.low, 0)
+                elif code == AT_MOST_DRAW:
+                    frame.high = min(frame.high, 0)
+                if 1 <= code <= 3:
+                    value = code - 2
+                elif frame.low >= frame.high:
+                    value = 0
+                else:
+                    settled = False
+                    frame.first_low = frame.low
+                    frame.best = -2
+                    frame.found = legal(states[row], seat, moves[row])
+                    frame.tried = 0
+            frame.seat = seat
+            if settled:
+                if row == 0:
+                    return value
+                row -= 1
+                entering = False
+                continue
+        else:
+            # Back from a move with its value for the seat of the row below.
+            if frames[row + 1].seat != frame.seat:
+                value = -value
+            frame.best = max(frame.best, value)
+            frame.low = max(frame.low, frame.best)
+            if frame.low >= frame.high:
+                frame.tried = frame.found
+        if frame.tried < frame.found:
+            states[row + 1] = states[row]
+            apply(states[row + 1], frame.seat, moves[row, frame.tried])
+            frame.tried += 1
+            same = to_move(states[row + 1]) == frame.seat
+            frames[row + 1].low = frame.low if same else -frame.high
+            frames[row + 1].high = frame.high if same else -frame.low
+            row += 1
+            entering = True
+            continue
+        value = frame.best
+        # A best of -1 below the window, or of 1 above it, is exact: there is nothing beyond.
+        if value >= frame.high and value < 1:
+            store(table, counters, frame.key, AT_LEAST_DRAW)
+        elif value <= frame.first_low and value > -1:
+            store(table, counters, frame.key, AT_MOST_DRAW)
+        else:
+            store(table, counters, frame.key, value + 2)
+        if row == 0:
+            return value
+        if counters[_STATUS] != _RUNNING:
+            return 0
+        row -= 1
+        entering = False
+
+
+@kernel
+def grow(old: Any, new: Any) -> None:
+    """Move all entries to a larger table."""
+    for index in range(old.shape[0]):
+        if old[index] != _NONE:
+            new[find(new, old[index])] = old[index]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What perfect play gives the seat to move: 1, 0, -1, or None when the search was broken off."""
+
+    value: int | None
+    positions: int
+    seconds: float
+    seat: int
+    why: str = ""
+
+    @property
+    def verdict(self) -> str:
+        if self.value is None:
+            return f"not proved: {self.why}"
+        if self.value == 0:
+            return "draw"
+        winner = self.seat if self.value > 0 else 1 - self.seat
+        return f"{('first', 'second')[winner]} player wins"
+
+
+def check_solvable(game: Game) -> None:
+    """Refuse a game that the solver's kind of proof does not fit."""
+    reasons = [
+        (game.seats != 2, f"it has {game.seats} seats, not 2"),
+        (game.hidden, "something is hidden"),
+        (game.chance, "chance decides"),
+        (game.at_once, "both decide at once"),
+    ]
+    for applies, reason in reasons:
+        if applies:
+            raise NotSuited(f"{game.name} cannot be solved by this solver: {reason}")
+
+
+class Solver:
+    """Proves positions of one game and remembers what it proved."""
+
+    def __init__(self, game: Game, limit: int = DEFAULT_LIMIT) -> None:
+        check_solvable(game)
+        self.game, self.limit = game, limit
+        rules = game.bound
+        self._states = rules.states(LONGEST)
+        self._words = words_of(self._states)
+        self._moves = rules.moves(LONGEST)
+        self._frames = np.zeros(LONGEST, FRAME)
+        self._rewards = np.zeros(4)
+        self._table = np.zeros(_FIRST_TABLE, np.uint64)
+        self._filled = 0
+        self._prove = rules.binder.bind(prove)
+        self._grow = rules.binder.bind(grow)
+
+    def solve(self, position: Position, progress: Callable[[int], None] | None = None) -> Solution:
+        """Prove one position. `progress` is told the number of positions searched now and then."""
+        watch = Stopwatch()
+        if position.over:
+            value = {"win": 1, "tie": 0, "loss": -1}[position.result().outcome(0)]
+            return Solution(value, 1, watch.seconds, 0)
+        counters = np.zeros(4, np.int64)
+        counters[_FILLED] = self._filled
+        slice_end = 0
+        while True:
+            slice_end = min(self.limit, max(slice_end, int(counters[_POSITIONS])) + 2_000_000)
+            counters[_MOST] = slice_end
+            counters[_STATUS] = _RUNNING
+            self._states[0] = position.state
+            value = self._prove(
+                self._states, self._words, self._moves, self._frames, self._table, self._rewards, counters
+            )
+            status, searched = int(counters[_STATUS]), int(counters[_POSITIONS])
+            self._filled = int(counters[_FILLED])
+            if status == _RUNNING:
+                return Solution(int(value), searched, watch.seconds, position.movers[0])
+            why = ""
+            if status == _FULL:
+                why = self._double()
+            elif status == _TOO_LONG:
+                why = f"a line of play is longer than {LONGEST - 2} plies"
+            elif searched >= self.limit:
+                why = f"gave up after {searched:,} positions"
+            if why:
+                return Solution(None, searched, watch.seconds, position.movers[0], why)
+            # What was proved so far stands in the table: the search starts again and runs through it quickly.
+            if progress is not None:
+                progress(searched)
+
+    def _double(self) -> str:
+        if 4 * len(self._table) > _LARGEST_TABLE:
+            return f"the table of {self._filled:,} proved positions is full"
+        table = np.zeros(4 * len(self._table), np.uint64)
+        self._grow(self._table, table)
+        self._table = table
+        return ""
+
+
+def solve(position: Position, limit: int = DEFAULT_LIMIT, progress: Callable[[int], None] | None = None) -> Solution:
+    """Who wins from here with perfect play on both sides."""
+    return Solver(position.game, limit).solve(position, progress)

@@ -1,0 +1,51 @@
+"""Compiling everything a game needs, ahead of time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from ludarium.engine.errors import NotSuited
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.rng import generator
+from ludarium.engine.position import SPECTATOR
+from ludarium.search.alphabeta import alphabeta
+from ludarium.search.budget import Budget
+from ludarium.search.infoset import infoset_search
+from ludarium.search.maxn import maxn
+from ludarium.search.mcts import mcts
+from ludarium.search.perft import perft
+from ludarium.search.solver import solve
+
+
+def warm(game: Game) -> Iterator[str]:
+    """Use every kernel of a game once, so that it stands in the compile cache; gives the name of each part as it is done."""
+    position = game.start(0)
+    seat = position.movers[0]
+    view = position.view(seat)
+    position.view(SPECTATOR)
+    view.sample(1)
+    position.play(position.moves(seat)[0], seat)
+    yield "rules"
+    states = game.bound.states(2)
+    states[0] = position.state
+    game.bound.playouts(states, generator(1), game.bound.moves(), 1)
+    game.bound.result(states, 1, np.zeros(2 * game.seats))
+    game.bound.reward(states, 1, np.zeros(2 * game.seats))
+    yield "play-outs"
+    little = Budget(iterations=8)
+    searches: dict[str, Callable[[], object]] = {
+        "perft": lambda: perft(position, 1),
+        "minimax": lambda: alphabeta(view, little, 1, depth=1),
+        "maxn": lambda: maxn(view, little, 1, depth=1, worlds=1),
+        "mcts": lambda: mcts(view, little, 1, worlds=1),
+        "ismcts": lambda: infoset_search(view, little, 1),
+        "solver": lambda: solve(position, limit=10),
+    }
+    for name, search in searches.items():
+        try:
+            search()
+        except NotSuited:
+            continue
+        yield name

@@ -1,0 +1,47 @@
+"""What all tests share: the compiled and the interpreted run, and hypothesis without surprises.
+
+The suite runs twice: compiled, and with `NUMBA_DISABLE_JIT=1`, where every kernel is plain Python a hundred times
+slower. Tests scale their counts with `scale`; those that are about compiling are marked `compiled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import settings
+
+from ludarium.engine.kernels import JIT_ENABLED
+
+_SLOWER = 10
+
+
+def scaled(count: int) -> int:
+    """A number of repetitions: as given when compiled, a tenth (at least 1) when not."""
+    return count if JIT_ENABLED else max(1, count // _SLOWER)
+
+
+@pytest.fixture(scope="session")
+def scale() -> Callable[[int], int]:
+    """`scale(n)` is n repetitions when compiled, a tenth of them when not."""
+    return scaled
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "compiled: is about compiled code, and skipped when the JIT is off")
+    # derandomize: the same examples in every run. No database: nothing is written beside the tests.
+    settings.register_profile(
+        "ludarium", deadline=None, derandomize=True, database=None, max_examples=60 if JIT_ENABLED else 20
+    )
+    settings.load_profile("ludarium")
+
+
+def pytest_report_header() -> str:
+    return "kernels: compiled" if JIT_ENABLED else "kernels: interpreted (NUMBA_DISABLE_JIT=1)"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not JIT_ENABLED:
+        for item in items:
+            if item.get_closest_marker("compiled"):
+                item.add_marker(pytest.mark.skip(reason="the JIT is off"))
