@@ -118,8 +118,9 @@ class RunnerUp(Game):
     def draw(self, state: Any, seat: int | None) -> str:
         lines = [f"Trick {min(state.tricks + 1, TRICKS)} of {TRICKS}"]
         for own in range(self.seats):
+            name = "You" if own == seat else self.seat_names[own]
             size = TRICKS - state.tricks - (state.table[own] > 0)
             hand = [str(card) for card in range(1, CARDS + 1) if state.place[card] == own + 1] or ["?"] * size
             laid = f"lays {state.table[own]}" if state.table[own] else ""
-            lines.append(f"{self.seat_names[own]:<8}{state.points[own]:>3} points  {laid:<8}  hand {' '.join(hand)}")
+            lines.append(f"{name:<8}{state.points[own]:>3} points  {laid:<8}  hand {' '.join(hand) or '–'}")
         return "\n".join(lines)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, ClassVar
 
-from ludarium.engine import Game, IllegalMove, Move, Parameter, Position, Result, below, kernel
+from ludarium.engine import Game, IllegalMove, Move, Position, Result, below, kernel
 from ludarium.engine.errors import LudariumError
 from tests.engine.sample_games import (
     HighCard,
@@ -280,10 +280,9 @@ def highest_card_missing(state: Any, seat: int) -> None:
             place += 1
 
 
-class EmptyEdge(HighCard):
-    """With no cards at all there is nothing to bid."""
-
-    parameters: ClassVar = (Parameter("cards", 4, "how many cards there are", low=-1, high=5),)
+@kernel
+def nothing_with_two_cards(state: Any, seat: int, moves: Any) -> int:
+    return high_card_legal(state, seat, moves) if state.cards > 2 else 0
 
 
 class RefusedEdge(HighCard):
@@ -345,7 +344,11 @@ BROKEN: list[tuple[str, type[Game], str]] = [
     ("evaluates_within_bounds", with_kernels(Race, evaluate=evaluation_of_one_seat), "for every seat"),
     ("plays_out_with_legal_moves", with_kernels(Race, playout_move=three_dice), "the move 3, which is not legal"),
     ("deals_and_samples_alike", with_kernels(Patience, determinize=highest_card_missing), "not as frequent as deals"),
-    ("plays_at_the_edges_of_its_parameters", EmptyEdge, "with cards=-1, seat"),
+    (
+        "plays_at_the_edges_of_its_parameters",
+        with_kernels(HighCard, legal=nothing_with_two_cards),
+        "with cards=2, seat",
+    ),
     ("plays_at_the_edges_of_its_parameters", RefusedEdge, "with cards=5, which its range allows, the game is refused"),
 ]
 """Check, game, and words of the finding."""

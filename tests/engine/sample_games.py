@@ -79,7 +79,14 @@ class HighCard(Game):
     name = "high-card"
     parameters: ClassVar = (Parameter("cards", 4, "how many cards there are", low=2, high=5),)
     rules = Rules(
-        "high-card", HIGH_CARD_FIELDS, HIGH_CARD_KERNELS, max_moves=5, max_plies=2, payoff="points", lowest=-5, highest=5
+        "high-card",
+        HIGH_CARD_FIELDS,
+        HIGH_CARD_KERNELS,
+        max_moves=5,
+        max_plies=2,
+        payoff="points",
+        lowest=-5,
+        highest=5,
     )
     points_range = (-5, 5)
     points_sum = 0

@@ -72,6 +72,11 @@ def decisions_of_program(record: Record) -> list[Decision]:
     return [decision for decision in record.decisions if decision.seat == 0]
 
 
+def faults(folder: Path, body: str, *, options: str = PATIENT) -> list[str]:
+    """What was reported of each of the program's decisions in a whole match; empty where it answered well."""
+    return [decision.fault for decision in decisions_of_program(run(folder, body, options=options))]
+
+
 class Lifeline:
     """Tells whether any process that a program started still lives.
 

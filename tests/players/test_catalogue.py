@@ -214,9 +214,15 @@ def test_the_three_line_player_of_the_documentation_plays(tmp_path: Path) -> Non
     assert [decision.move for decision in record.decisions[:4]] == ["few", "many", "few", "many"]
 
 
-def test_the_documentation_names_every_generic_player() -> None:
+@pytest.mark.parametrize("name", GENERIC)
+def test_the_documentation_gives_every_players_options_and_defaults(name: str) -> None:
+    from ludarium.engine.plugins import import_object
+
     page = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
-    assert [name for name in GENERIC if f"`{name}`" not in page] == []
+    rows = re.findall(rf"^\| `{name}` \| [^|]+ \|(.*)\|$", page, re.MULTILINE)
+    assert len(rows) == 1
+    parameters = import_object(listing()[name].reference).parameters
+    assert rows[0].split() == [f"`{parameter.name}={parameter.default}`" for parameter in parameters]
 
 
 def test_a_listing_loads_no_player_and_no_numpy() -> None:

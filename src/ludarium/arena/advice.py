@@ -33,7 +33,7 @@ def advise(position: Position, player_text: str, *, seed: int = 0, seat: int | N
         spent = clock.spent
     finally:
         player.close()
-    fault = position.fault(move.value, seat)
+    fault = position.fault(move.value, seat) if isinstance(move, Move) else "expected a Move"
     if fault:
         raise PlayerError(f"{player_text} answered {move}: {fault}")
     return Advice(seat, move, player.thought or Thought(""), spent)

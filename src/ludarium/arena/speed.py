@@ -8,8 +8,9 @@ from time import perf_counter
 
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import generator
-from ludarium.engine.player import Clock
-from ludarium.players import make
+from ludarium.search import Budget, SearchReport, infoset_search, mcts
+
+_ITERATIONS = 5_000
 
 
 @dataclass(frozen=True)
@@ -25,41 +26,35 @@ class Speed:
 
 def measure(game: Game, seconds: float) -> Speed:
     """Play random games, then search, for about so many seconds each; compiling is not counted."""
-    games, elapsed, plies = _random_games(game, seconds)
-    search = "ismcts" if game.hidden or game.at_once else "mcts"
-    simulations, spent = _grown(lambda count: _search(game, search, count), 100, seconds)
-    return Speed(game.name, games / elapsed, plies / elapsed, search, simulations / spent)
+    games, plies, playing = _random_games(game, seconds)
+    blind = game.hidden or game.at_once
+    simulations, searching = _simulations(game, infoset_search if blind else mcts, seconds)
+    return Speed(game.name, games / playing, plies / playing, "ismcts" if blind else "mcts", simulations / searching)
 
 
-def _random_games(game: Game, seconds: float) -> tuple[int, float, int]:
+def _random_games(game: Game, seconds: float) -> tuple[int, int, float]:
+    """Games, plies and seconds of random play."""
     rules = game.bound
     states, moves, source = rules.states(2), rules.moves(), generator(1)
     states[0] = game.start(0).state
-    plies = 0
-
-    def play(count: int) -> None:
-        nonlocal plies
-        plies = int(rules.playouts(states, source, moves, count))
-
-    games, elapsed = _grown(play, 10, seconds)
-    return games, elapsed, plies
-
-
-def _search(game: Game, search: str, simulations: int) -> None:
-    player = make(f"{search}:iterations={simulations}", game)
-    position = game.start(0)
-    seat = position.movers[0]
-    player.begin(game, seat, 1)
-    player.choose(position.view(seat), Clock())
-
-
-def _grown(work: Callable[[int], None], count: int, seconds: float) -> tuple[int, float]:
-    """Do ever more work until it takes long enough to be measured; the first, smallest piece warms up."""
-    work(count)
+    rules.playouts(states, source, moves, 1)  # compiles
+    count = 1
     while True:
         started = perf_counter()
-        work(count)
+        plies = int(rules.playouts(states, source, moves, count))
         elapsed = perf_counter() - started
         if elapsed >= seconds / 2:
-            return count, elapsed
+            return count, plies, elapsed
         count *= 2
+
+
+def _simulations(game: Game, search: Callable[..., SearchReport], seconds: float) -> tuple[int, float]:
+    """Simulations and seconds of repeated searches; one that has proved its move ends before its budget does."""
+    position = game.start(0)
+    view = position.view(position.movers[0])
+    search(view, Budget(iterations=1), 0)  # compiles
+    simulations, searches, started = 0, 0, perf_counter()
+    while (elapsed := perf_counter() - started) < seconds:
+        searches += 1
+        simulations += search(view, Budget(iterations=_ITERATIONS), searches).iterations
+    return simulations, elapsed

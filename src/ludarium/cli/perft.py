@@ -34,10 +34,11 @@ def command(
 
     played = the_game(game, settings)
     start = the_position(played, position)
-    begun = perf_counter()
     with waiting(f"counting {depth} plies of {played.name}"):
+        perft(start, 1)  # compiles, which is not counted
+        begun = perf_counter()
         counts = perft(start, depth)
-    seconds = perf_counter() - begun
+        seconds = perf_counter() - begun
     if as_json:
         print_json({"game": played.name, "counts": counts})
         return

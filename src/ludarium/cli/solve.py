@@ -24,6 +24,7 @@ def command(
     played = the_game(game, settings)
     start = the_position(played, position)
     with side().status(f"solving {played.name}") as status:
+        solve(start, 1)  # compiles, which is not counted
         if side().is_terminal:
             solution = solve(start, limit, lambda count: status.update(f"solving {played.name}: {count:,} positions"))
         else:

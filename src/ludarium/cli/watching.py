@@ -84,7 +84,9 @@ class Watcher:
             if not movers or set(movers) & set(self.people):
                 return step()  # a question to a person must not be painted over
             names = " and ".join(self._name(seat) for seat in movers)
-            with waiting(f"{names} {'is' if len(movers) == 1 else 'are'} thinking"):
+            # What a search needs is compiled when it first thinks, which takes longer than thinking does.
+            first = "" if set(movers) <= {made.seat for made in self.match.record.decisions} else ", for the first time"
+            with waiting(f"{names} {'is' if len(movers) == 1 else 'are'} thinking{first}"):
                 return step()
         except StopIteration:
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -20,8 +21,8 @@ def is_file_reference(text: str) -> bool:
 
 def split_reference(text: str) -> tuple[str, str]:
     """`path/to/file.py:Class` as path and class; the class may be missing."""
-    path, dot_py, rest = text.partition(".py")
-    return (path + dot_py, rest.removeprefix(":")) if dot_py else (text, "")
+    parts = re.fullmatch(r"(.+?\.py)(?::(\w*))?", text)
+    return (parts[1], parts[2] or "") if parts else (text, "")
 
 
 def load_file(path_text: str) -> ModuleType:

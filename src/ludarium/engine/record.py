@@ -118,6 +118,8 @@ class Record:
         `load_game(name, **settings)` gives the game. The first departure raises a `RecordError` that says where and why.
         """
         game = load_game(self.game, **self.settings)
+        if len(self.players) != game.seats:
+            raise RecordError(f"{len(self.players)} players are named, but {game.name} has {game.seats} seats")
         if game.version != self.rules:
             raise RecordError(f"played by rules version {self.rules} of {game.name}, here is version {game.version}")
         position = game.read_position(self.start) if self.start else game.start(self.seed)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ludarium.engine.errors import UnknownName
+from ludarium.engine.errors import BadParameter, UnknownName
 from ludarium.engine.plugins import find_class, import_object, is_file_reference, split_reference
 
 if TYPE_CHECKING:
@@ -65,5 +65,7 @@ class Registry:
         if self._fallback is not None:
             described = self._fallback(key)
             if described is not None:
+                if settings:
+                    raise BadParameter(f"'{name}' says it all itself: it takes no settings, got {', '.join(settings)}")
                 return described
         raise UnknownName("game", name, self.entries, hint="`ludarium games` lists them")

@@ -4,6 +4,9 @@ Two trees serve all games. Where everything is known, nothing is left to chance 
 this module keeps each node's children side by side: that is the fast one. All other games go through the tree of
 `infoset`, which samples chance anew in every iteration and lets several movers decide independently of each other; where
 something is hidden, several worlds are sampled and searched as if they were known.
+
+Between two seats the fast tree also proves: a node from which a seat can force a win, a draw or a loss is marked, is not
+simulated again, and lost moves are not tried again (MCTS-Solver; Winands, Björnsson, Saito 2008).
 """
 
 from __future__ import annotations
@@ -25,6 +28,15 @@ from ludarium.search.report import MoveReport, SearchReport
 DEFAULT_C = 1.0
 """The weight of exploration, for rewards between 0 and 1."""
 
+UNPROVED, DRAWN = -1, 2
+"""What is proved of a node: nothing, a draw, or the seat (0 or 1) that wins."""
+
+_FAR = 1e12
+_ROOTS = np.concatenate([[_FAR], 1.0 / np.sqrt(np.arange(1, 4096))])
+_LOG_ROOTS = np.sqrt(np.log(np.maximum(np.arange(4096), 1.0001)))
+"""1/√n and √(ln n) by n, so that selecting takes no roots and logarithms. What stands for 1/√0 is so large, and ln 1 not
+quite 0, that an unvisited child always comes first."""
+
 _DONE, _USED, _MOST = 0, 1, 2
 
 
@@ -38,29 +50,60 @@ class Tree:
         self.mover = np.zeros(size, np.int8)  # the seat whose move led here
         self.move = np.zeros(size, np.int64)
         self.visits = np.zeros(size, np.int32)
-        self.total = np.zeros(size, np.float64)  # the mover's rewards, summed
+        self.mean = np.zeros(size, np.float64)  # the mover's mean reward; far below all others when proved lost
+        self.proved = np.full(size, UNPROVED, np.int8)
 
     def arrays(self) -> tuple[Any, ...]:
-        return self.parent, self.first, self.children, self.mover, self.move, self.visits, self.total
+        return self.parent, self.first, self.children, self.mover, self.move, self.visits, self.mean, self.proved
 
     def double(self) -> None:
+        """Room for twice as many nodes."""
+        fresh = Tree(len(self.parent))
         for name, array in vars(self).items():
-            setattr(self, name, np.concatenate([array, np.zeros_like(array)]))
+            setattr(self, name, np.concatenate([array, getattr(fresh, name)]))
 
 
 @kernel
-def select(first: int, children: int, parent_visits: int, visits: Any, total: Any, c: float) -> int:
-    """The child with the highest upper confidence bound; an unvisited one at once."""
-    log_visits = np.log(parent_visits)
-    best, best_score = first, -1e300
+def select(first: int, children: int, parent_visits: int, visits: Any, mean: Any, c: float) -> int:
+    """The child with the highest upper confidence bound; an unvisited one first, a lost one last."""
+    known = parent_visits < _LOG_ROOTS.shape[0]
+    scale = c * (_LOG_ROOTS[parent_visits] if known else np.sqrt(np.log(parent_visits)))
+    best, best_score = first, -_FAR
     for child in range(first, first + children):
         tried = visits[child]
-        if tried == 0:
-            return child
-        score = (total[child] + c * np.sqrt(log_visits * tried)) / tried
+        score = mean[child] + scale * (_ROOTS[tried] if tried < _ROOTS.shape[0] else 1.0 / np.sqrt(tried))
         if score > best_score:
             best, best_score = child, score
     return best
+
+
+@kernel
+def winner_by(rewards: Any) -> int:
+    return 0 if rewards[0] > 0.0 else (1 if rewards[0] < 0.0 else DRAWN)
+
+
+@kernel
+def mark_proved(
+    node: int, winner: int, parent: Any, first: Any, children: Any, mover: Any, mean: Any, proved: Any
+) -> None:
+    """Note who wins at a node, and what follows for the nodes above it."""
+    proved[node] = winner
+    while node != 0:
+        seat = mover[node]  # who chooses among the node and its siblings
+        if winner == 1 - seat:
+            mean[node] = -2.0 * _FAR
+        node = parent[node]
+        if proved[node] != UNPROVED:
+            return
+        if winner != seat:
+            # Not a win for the seat that chooses: the node above is settled only when nothing better is left.
+            winner = 1 - seat
+            for child in range(first[node], first[node] + children[node]):
+                if proved[child] == UNPROVED:
+                    return
+                if proved[child] == DRAWN:
+                    winner = DRAWN
+        proved[node] = winner
 
 
 @kernel
@@ -72,19 +115,24 @@ def grow_tree(
     counters: Any,
     stop: Any,
     c: float,
+    proving: bool,
     parent: Any,
     first: Any,
     children: Any,
     mover: Any,
     move: Any,
     visits: Any,
-    total: Any,
+    mean: Any,
+    proved: Any,
 ) -> None:
-    """Iterate until the budget is used up, time is over, or the arrays are full. The root state is in row 0."""
+    """Iterate until the budget is used up, time is over, the root is proved, or the arrays are full.
+
+    The root state is in row 0, the iteration's in row 1, row 2 is scratch.
+    """
     generator_record = source[0]
-    # Rewards lie between -1 and 1, twice as wide as the textbook's.
-    width = 2.0 * c
-    while counters[_DONE] < counters[_MOST] and stop[0] == 0:
+    # Rewards lie between -1 and 1, twice as wide as the textbook's. Never quite 0: see _ROOTS.
+    width = 2.0 * max(c, 1e-9)
+    while counters[_DONE] < counters[_MOST] and stop[0] == 0 and proved[0] == UNPROVED:
         if counters[_USED] + MAX_MOVES > parent.shape[0]:
             return
         states[1] = states[0]
@@ -92,12 +140,12 @@ def grow_tree(
         node = 0
         seat = to_move(state)
         # Selection
-        while children[node] > 0:
-            node = select(first[node], children[node], visits[node], visits, total, width)
+        while children[node] > 0 and proved[node] == UNPROVED:
+            node = select(first[node], children[node], visits[node], visits, mean, width)
             apply(state, seat, move[node])
             seat = to_move(state)
         # Expansion, at a node's second visit: most leaves are visited once and never need children
-        if seat >= 0 and (visits[node] > 0 or node == 0):
+        if seat >= 0 and proved[node] == UNPROVED and (visits[node] > 0 or node == 0):
             found = legal(state, seat, moves)
             begin = counters[_USED]
             for index in range(found):
@@ -110,15 +158,28 @@ def grow_tree(
             first[node] = begin
             children[node] = found
             counters[_USED] += found
-            node = begin
-            apply(state, seat, move[node])
+            if proving:
+                # One look ahead at every new child: a decisive move is found before any simulation stumbles on it.
+                for child in range(begin, begin + found):
+                    states[2] = states[1]
+                    apply(states[2], seat, move[child])
+                    if to_move(states[2]) < 0:
+                        reward(states[2], rewards)
+                        mark_proved(child, winner_by(rewards), parent, first, children, mover, mean, proved)
+            if proved[node] == UNPROVED:
+                node = begin
+                apply(state, seat, move[node])
         # Simulation
-        playout(state, moves, generator_record)
-        reward(state, rewards)
+        if proved[node] != UNPROVED:
+            rewards[0] = 0.0 if proved[node] == DRAWN else (1.0 if proved[node] == 0 else -1.0)
+            rewards[1] = -rewards[0]
+        else:
+            playout(state, moves, generator_record)
+            reward(state, rewards)
         # Backpropagation
         while node != 0:
             visits[node] += 1
-            total[node] += rewards[mover[node]]
+            mean[node] += (rewards[mover[node]] - mean[node]) / visits[node]
             node = parent[node]
         visits[0] += 1
         counters[_DONE] += 1
@@ -129,8 +190,20 @@ def is_plain(game: Game) -> bool:
     return not (game.hidden or game.chance or game.at_once)
 
 
+def can_prove(game: Game) -> bool:
+    """Whether a win for one is a loss for the other and there is nothing between but a draw."""
+    return game.seats == 2 and game.rules.payoff == "rank" and "reward" not in game.rules.kernels
+
+
 def mcts(
-    view: View, budget: Budget, seed: int, *, c: float = DEFAULT_C, worlds: int = 8, rules: BoundRules | None = None
+    view: View,
+    budget: Budget,
+    seed: int,
+    *,
+    c: float = DEFAULT_C,
+    worlds: int = 8,
+    proving: bool = True,
+    rules: BoundRules | None = None,
 ) -> SearchReport:
     """Choose a move for the view's seat. `worlds` counts only where something is hidden.
 
@@ -140,28 +213,41 @@ def mcts(
     if not is_plain(view.game):
         return omniscient_search(view, budget, seed, c=c, worlds=worlds if view.game.hidden else 1, rules=rules)
     watch = Stopwatch()
-    states = rules.states(2)
+    states = rules.states(3)
     states[0] = view.sample(derive(seed, "world")).state
     tree = Tree(max(4096, 2 * view.game.rules.max_moves))
     counters = np.array([0, 1, budget.most], np.int64)
     grower = rules.binder.bind(grow_tree)
     moves, source, rewards = rules.moves(), generator(derive(seed, "search")), np.zeros(2 * view.game.seats)
+    proving = proving and can_prove(view.game)
     with budget.stop_flag() as stop:
-        while counters[_DONE] < budget.most and not (stop[0] and counters[_DONE]):
-            if stop[0]:
+        while True:
+            grower(states, moves, source, rewards, counters, stop, c, proving, *tree.arrays())
+            if counters[_DONE] == 0:
                 counters[_MOST], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
-            grower(states, moves, source, rewards, counters, stop, c, *tree.arrays())
-            if counters[_USED] + view.game.rules.max_moves > len(tree.parent):
-                tree.double()
-            elif stop[0] or counters[_DONE] >= counters[_MOST]:
+            elif stop[0] or counters[_DONE] >= counters[_MOST] or tree.proved[0] != UNPROVED:
                 break
-    begin, count = int(tree.first[0]), int(tree.children[0])
-    reports = sorted(
-        (
-            MoveReport(int(tree.move[child]), int(tree.visits[child]), float(tree.total[child] / max(1, tree.visits[child])))
-            for child in range(begin, begin + count)
-        ),
-        key=lambda report: (-report.visits, -report.value, report.move),
-    )
-    figures = {"nodes": int(counters[_USED])}
+            else:
+                tree.double()
+    reports = _root_reports(tree, view.seat)
+    figures: dict[str, Any] = {"nodes": int(counters[_USED])}
+    if tree.proved[0] != UNPROVED:
+        figures["proved"] = {view.seat: "win", DRAWN: "draw"}.get(int(tree.proved[0]), "loss")
     return SearchReport(reports[0].move, tuple(reports), int(counters[_DONE]), watch.seconds, figures)
+
+
+def _root_reports(tree: Tree, seat: int) -> list[MoveReport]:
+    """The moves at the root, best first: what is won, then the most visited, what is lost last."""
+    ranked = []
+    for child in range(int(tree.first[0]), int(tree.first[0] + tree.children[0])):
+        winner, visits = int(tree.proved[child]), int(tree.visits[child])
+        value = float(tree.mean[child])
+        merit = 0
+        if winner == DRAWN:
+            # Once nothing better is to be had, a certain draw comes before a move that merely looked good.
+            value, merit = 0.0, 1 if tree.proved[0] == DRAWN else 0
+        elif winner != UNPROVED:
+            value, merit = (1.0, 2) if winner == seat else (-1.0, -1)
+        ranked.append((merit, MoveReport(int(tree.move[child]), visits, value)))
+    ranked.sort(key=lambda entry: (-entry[0], -entry[1].visits, -entry[1].value, entry[1].move))
+    return [report for _, report in ranked]

@@ -161,7 +161,9 @@ class Binder:
             parts.append(f"again {function.__qualname__}")
             return
         seen.add(function)
-        parts.append(f"kernel {function.__qualname__} {_code_text(function.__code__)} {function.__defaults__!r}")
+        # The module too: stored code imports it, and a copy of a game's file is a module of its own.
+        name = f"{function.__module__}.{function.__qualname__}"
+        parts.append(f"kernel {name} {_code_text(function.__code__)} {function.__defaults__!r}")
         for name, value in self._globals(function).items():
             parts.append(name)
             if is_kernel(value):

@@ -1,0 +1,1 @@
+"""Measurements beside peers, always as ratios within one run. `make bench` runs them."""
