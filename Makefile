@@ -59,7 +59,7 @@ $(VENV)/made.stamp:
 	@test -n "$(PYTHON)" || { echo "Ludarium needs Python 3.11 or newer, and none of these is: $(CANDIDATES)." \
 		"Install one, or name it: make PYTHON=/path/to/python"; exit 2; } >&2
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-		echo "$(PYTHON) is too old: Ludarium needs Python 3.11 or newer. Name another: make PYTHON=/path/to/python"; \
+		echo "$(PYTHON) is no Python 3.11 or newer, which Ludarium needs. Name another: make PYTHON=/path/to/python"; \
 		exit 2; } >&2
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
 		echo "$(PYTHON) cannot make environments: its module venv is missing." \

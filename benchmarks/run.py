@@ -85,10 +85,11 @@ def main() -> None:
         mine = statistics.median(pair[0] for pair in pairs)
         peer = statistics.median(pair[1] for pair in pairs)
         ratios = sorted(a / b for a, b in pairs)
-        rows.append({"game": theirs.replace("_", "-"), "ours": round(mine), "peer": round(peer), "ratio": round(mine / peer, 1)})
+        name = theirs.replace("_", "-")
+        rows.append({"game": name, "ours": round(mine), "peer": round(peer), "ratio": round(mine / peer, 1)})
         details.append(
             {
-                "game": theirs.replace("_", "-"),
+                "game": name,
                 "simulations": simulations,
                 "rounds": ROUNDS,
                 "lowest_ratio": round(ratios[0], 1),

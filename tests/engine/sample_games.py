@@ -21,14 +21,14 @@ def high_card_start(state: Any) -> None:
 
 @kernel
 def high_card_to_move(state: Any) -> int:
-    return state.turn if state.turn < 2 else -1
+    return int(state.turn) if state.turn < 2 else -1
 
 
 @kernel
 def high_card_legal(state: Any, seat: int, moves: Any) -> int:
     for bid in range(state.hand[seat]):
         moves[bid] = bid + 1
-    return state.hand[seat]
+    return int(state.hand[seat])
 
 
 @kernel
@@ -56,8 +56,8 @@ def high_card_determinize(state: Any, seat: int) -> None:
     """Uniform among the hands that are different and no lower than what was bid on them: draw until one fits."""
     known_0, known_1 = state.hand[0], state.hand[1]
     while True:
-        state.hand[0] = known_0 if known_0 else 1 + below(state, state.cards)
-        state.hand[1] = known_1 if known_1 else 1 + below(state, state.cards)
+        state.hand[0] = known_0 or 1 + below(state, state.cards)
+        state.hand[1] = known_1 or 1 + below(state, state.cards)
         if state.hand[0] != state.hand[1] and state.hand[0] >= state.bid[0] and state.hand[1] >= state.bid[1]:
             return
 
@@ -151,7 +151,7 @@ class OddOneOut(Game):
     rules = Rules("odd-one-out", ODD_FIELDS, ODD_KERNELS, max_moves=2, max_plies=12)
     points_range = (0, 4)
 
-    def move_text(self, value: object, state: Any, seat: int) -> str:  # noqa: ARG002
+    def move_text(self, value: object, state: Any, seat: int) -> str:
         return "heads" if value else "tails"
 
     def looks_like_a_move(self, text: str) -> bool:
@@ -250,7 +250,7 @@ def race_start(state: Any) -> None:
 
 @kernel
 def race_to_move(state: Any) -> int:
-    return -1 if max(state.square[0], state.square[1]) >= state.goal else state.turn
+    return -1 if max(state.square[0], state.square[1]) >= state.goal else int(state.turn)
 
 
 @kernel
@@ -284,7 +284,7 @@ def race_evaluate(state: Any, rewards: Any) -> None:
 
 @kernel
 def race_hash(state: Any) -> int:
-    return (state.square[0] * 1000 + state.square[1]) * 10 + state.turn
+    return int((state.square[0] * 1000 + state.square[1]) * 10 + state.turn)
 
 
 @kernel

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ludarium.cli.common import out, plural, say, table
+from ludarium.cli.common import out, say, table
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.player import Quit
 
@@ -17,12 +17,12 @@ _LEAVING_WORDS = ("q", "quit", "exit")
 
 
 def open_lab() -> None:
-    """Open the lab."""
+    """Play games until somebody has had enough."""
     from ludarium import __version__
 
-    say(f"Ludarium {__version__}: a laboratory for board and strategy games", style="bold")
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys in questions
+    say(f"Ludarium {__version__}: a laboratory for board and strategy games", style="bold")
     try:
         while True:
             game = _choose_game()
@@ -44,38 +44,41 @@ def _question(text: str) -> str:
     return answer
 
 
+def _named(answer: str, names: Sequence[str]) -> str:
+    """A number of a menu as the name that it stands for; anything else as it is."""
+    return names[int(answer) - 1] if answer.isdecimal() and 1 <= int(answer) <= len(names) else answer
+
+
 def _choose_game() -> Game | None:
+    """The game chosen; None to see the menu again."""
+    from ludarium.cli.rules import explain
     from ludarium.games import REGISTRY, load
 
-    entries = list(REGISTRY.entries.values())
+    names = list(REGISTRY.entries)
     menu = table("", "game", "seats", "")
-    for number, entry in enumerate(entries, 1):
+    for number, entry in enumerate(REGISTRY.entries.values(), 1):
         menu.add_row(str(number), entry.name, entry.seats, entry.summary)
+    say()
     out().print(menu)
-    say("A number or a name; a short form such as 5x5 drop line-4; rules and a number; q leaves.")
-    answer = _question("Which game? ")
-    explaining = answer.lower().startswith("rules ")
-    chosen = answer[len("rules ") :].strip() if explaining else answer
-    if chosen.isdecimal() and 1 <= int(chosen) <= len(entries):
-        chosen = entries[int(chosen) - 1].name
-    if not chosen:
-        return None
-    try:
-        game = load(chosen)
-    except LudariumError as error:
-        _sorry(error)
-        return None
-    if explaining:
-        from ludarium.cli.rules import explain
-
+    say("Type a number, a name or a short form such as 5x5 drop line-4. `rules 2` explains, q leaves.", style="dim")
+    while answer := _question("Which game? "):
+        word, _, rest = answer.partition(" ")
+        explaining = word.lower() == "rules" and bool(rest)
+        try:
+            game = load(_named(rest.strip() if explaining else answer, names))
+        except LudariumError as error:
+            say(str(error), style="red")
+            continue
+        if not explaining:
+            return game
         say()
         explain(game)
-        return None
-    return game
+        say()
+    return None
 
 
-def _choose_opponent(game: Game) -> str | None:
-    """A player's text; None when nobody was chosen."""
+def _choose_opponent(game: Game) -> str:
+    """A player's text; empty when nobody was chosen."""
     from ludarium.engine.plugins import import_object
     from ludarium.players import listing, make
 
@@ -83,19 +86,19 @@ def _choose_opponent(game: Game) -> str | None:
     menu = table("", "player", "")
     for number, entry in enumerate(entries, 1):
         menu.add_row(str(number), entry.name, entry.summary)
+    say()
     out().print(menu)
-    answer = _question(f"Against whom? (Enter: {game.suits}; b goes back) ")
-    if answer.lower() == "b":
-        return None
-    if answer.isdecimal() and 1 <= int(answer) <= len(entries):
-        answer = entries[int(answer) - 1].name
-    text = answer or game.suits
-    try:
-        make(text, game)
-    except LudariumError as error:
-        _sorry(error)
-        return None
-    return text
+    while True:
+        answer = _question(f"Against whom? (Enter: {game.suits}; b goes back) ")
+        if answer.lower() == "b":
+            return ""
+        text = _named(answer, [entry.name for entry in entries]) or game.suits
+        try:
+            make(text, game)
+        except LudariumError as error:
+            say(str(error), style="red")
+            continue
+        return text
 
 
 def _play(game: Game) -> None:
@@ -106,25 +109,17 @@ def _play(game: Game) -> None:
     say(game.title or game.name, style="bold")
     if game.summary:
         say(game.summary)
-    opponents: list[str] = []
+    order = [HUMAN]
     if game.seats > 1:
         opponent = _choose_opponent(game)
-        if opponent is None:
+        if not opponent:
             return
-        opponents = [opponent] * (game.seats - 1)
-    order = [HUMAN, *opponents]
-    if opponents:
-        answer = _question(f"Your seat, 1 to {plural(game.seats, 'seat').split()[0]}? (Enter: 1) ")
+        answer = _question(f"Which seat do you take, 1 to {game.seats}? (Enter: 1) ")
         seat = int(answer) if answer.isdecimal() and 1 <= int(answer) <= game.seats else 1
-        order = [*opponents[: seat - 1], HUMAN, *opponents[seat - 1 :]]
+        order = [opponent] * game.seats
+        order[seat - 1] = HUMAN
     try:
         play(game, order, seed=fresh_seed())
     except LudariumError as error:
-        _sorry(error)
-        return
+        say(str(error), style="red")
     _question("Enter for the menu, q leaves: ")
-
-
-def _sorry(error: LudariumError) -> None:
-    sys.stdout.flush()
-    say(str(error), style="red")

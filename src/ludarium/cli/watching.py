@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ludarium.cli.common import out, say, side, waiting
-from ludarium.cli.words import result_words
+from ludarium.cli.words import YOU, result_words
 from ludarium.engine.game import Game
 from ludarium.engine.match import Match
 from ludarium.engine.move import Move
@@ -58,7 +58,7 @@ class Watcher:
             self._viewer = None
         self.labels = [player.label for player in match.players]
         if len(self.people) == 1:
-            self.labels[self.people[0]] = "you"
+            self.labels[self.people[0]] = YOU
 
     def run(self) -> None:
         """Play the match to its end and show it; a person's `Quit` goes through."""

@@ -9,12 +9,14 @@ if TYPE_CHECKING:
     from ludarium.engine.game import Game
     from ludarium.engine.result import Result
 
+YOU = "you"
+"""The label of the person who reads the result."""
 _WIN_OR_LOSS = {-1.0, 0.0, 0.5, 1.0}
 """Points that say no more than who won."""
 
 
 def result_words(game: Game, result: Result, labels: Sequence[str] = ()) -> str:
-    """How a game ended, in a sentence; `labels` says who sat where."""
+    """How a game ended, in a sentence; `labels` says who sat where, `YOU` for the reader."""
     names = [_name(game, seat, labels) for seat in range(game.seats)]
     if game.seats == 1:
         return f"The end: {result.points[0]:g} points."
@@ -23,6 +25,8 @@ def result_words(game: Game, result: Result, labels: Sequence[str] = ()) -> str:
         sentence = "A draw"
     elif result.is_tie:
         sentence = f"{who} share the win"
+    elif labels and labels[result.winners[0]] == YOU:
+        sentence = "You win"
     else:
         sentence = f"{who} wins"
     if set(result.points) <= _WIN_OR_LOSS:

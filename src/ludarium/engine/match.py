@@ -1,7 +1,8 @@
 """A match: one game from its start to its result, decision by decision, with a record of it.
 
 position → view of the seat that must decide → player → move → rules → record. A player that crashes, stays silent or
-answers with an illegal move loses that decision: a legal move is drawn for it, the fault is recorded, the match goes on.
+answers with an illegal move loses that decision: a legal move is drawn for it, the fault is recorded, and the match
+goes on.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Match:
         seconds: float | None = None,
         strict: bool = False,
     ) -> None:
-        """`seconds` limits each decision; `strict` lets a player's exception through instead of costing the decision."""
+        """`seconds` limits each decision; `strict` lets a player's exception through instead of costing it the move."""
         if len(players) != game.seats:
             raise LudariumError(f"{game.name} has {game.seats} seats, got {len(players)} players")
         if len({id(player) for player in players}) != len(players):

@@ -86,7 +86,7 @@ class Position(_State):
         if seat is None and len(movers) == 1:
             return movers[0]
         if seat in movers:
-            return seat  # type: ignore[return-value]
+            return seat
         if not movers:
             raise IllegalMove("the game is over: there is nothing left to decide")
         waiting = " and ".join(f"seat {mover + 1}" for mover in movers)
@@ -97,7 +97,7 @@ class Position(_State):
         return self._moves(self.seat_to_move(seat))
 
     def play(self, move: Move | str, seat: int | None = None) -> Position:
-        """The position after a move (a `Move`, or its text). With several movers at once, moves take effect together."""
+        """The position after a move (a `Move`, or its text). Moves of several movers at once take effect together."""
         seat = self.seat_to_move(seat)
         value = self.game.read_move(move, self.state, seat).value if isinstance(move, str) else move.value
         fault = self.fault(value, seat)
@@ -170,7 +170,7 @@ class View(_State):
         return self.game.read_move(text, self.state, self.seat)
 
     def numbered(self, number: int) -> Move:
-        """The move that a search's number stands for: itself, or in a game of checked plans the proposal of that number."""
+        """The move that a search's number stands for: itself, or in a game of checked plans that proposal."""
         value = number if self.game.rules.plan is None else self._proposal(self.seat, number)
         return Move(value, self.game.move_text(value, self.state, self.seat))
 

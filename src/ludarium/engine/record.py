@@ -115,7 +115,7 @@ class Record:
     def replay(self, load_game: Callable[..., Game]) -> Iterator[tuple[Decision | None, Position]]:
         """The positions of the game, the start first, each checked against the record.
 
-        `load_game(name, **settings)` gives the game. The first departure raises a `RecordError` that says where and why.
+        `load_game(name, **settings)` gives the game. The first departure raises a `RecordError` that says where.
         """
         game = load_game(self.game, **self.settings)
         if len(self.players) != game.seats:
@@ -140,17 +140,16 @@ class Record:
 
     def verify(self, load_game: Callable[..., Game]) -> Position:
         """Replay to the end and give the final position, identical byte for byte to the one recorded."""
-        position: Position | None = None
-        for _, position in self.replay(load_game):
-            pass
-        assert position is not None
+        *_, (_, position) = self.replay(load_game)
         return position
 
     def _check_end(self, position: Position) -> None:
         if self.result is None:
             return
         if not position.over:
-            raise RecordError(f"after decision {len(self.decisions)}: the record has a result, but the game is not over")
+            raise RecordError(
+                f"after decision {len(self.decisions)}: the record has a result, but the game is not over"
+            )
         if seal_of(position) != self.seal:
             raise RecordError("the final position differs from the recorded one")
         if position.result() != self.result:
@@ -190,8 +189,6 @@ def _decision(entry: object, number: int) -> Decision:
 def _result(entry: object) -> Result:
     try:
         assert isinstance(entry, dict)
-        return Result(
-            tuple(float(value) for value in entry["points"]), tuple(int(rank) for rank in entry["ranks"])
-        )
+        return Result(tuple(float(value) for value in entry["points"]), tuple(int(rank) for rank in entry["ranks"]))
     except (AssertionError, KeyError, TypeError, ValueError):
         raise RecordError(f"'result' is {entry!r}, expected points and ranks by seat") from None

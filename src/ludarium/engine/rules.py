@@ -163,7 +163,7 @@ def reward_by_points(state: Any, rewards: Any) -> None:
 
 @kernel
 def uniform_move(state: Any, seat: int, moves: Any, source: Any) -> int:
-    return moves[below(source, legal(state, seat, moves))]
+    return int(moves[below(source, legal(state, seat, moves))])
 
 
 @kernel
@@ -206,7 +206,7 @@ def do_movers(states: Any, row: int) -> int:
 
 @kernel
 def do_movers_at_once(states: Any, row: int) -> int:
-    return movers(states[row]) & ~states[row].committed
+    return int(movers(states[row]) & ~states[row].committed)
 
 
 @kernel
@@ -292,8 +292,10 @@ class Rules:
     _bound: dict[tuple[Any, ...], BoundRules] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def collect(cls, owner: str, namespace: Mapping[str, Any], fields: Sequence[tuple[Any, ...]], **numbers: Any) -> Rules:
-        """The rules among the names of a module: `Rules.collect("pig", globals(), FIELDS, max_moves=2, max_plies=500)`."""
+    def collect(
+        cls, owner: str, namespace: Mapping[str, Any], fields: Sequence[tuple[Any, ...]], **numbers: Any
+    ) -> Rules:
+        """The rules among the names of a module: `Rules.collect("pig", globals(), FIELDS, max_moves=2, …)`."""
         found = {name: namespace[name] for name in _AUTHORS if is_kernel(namespace.get(name))}
         return cls(owner, fields, found, **numbers)
 

@@ -121,7 +121,7 @@ def conceal(state: State, seat: Seat) -> None:
 
 @slot
 def forget(state: State) -> None:
-    """Erase only the random stream and all commitments, so that equal positions are equal whatever chance has in store."""
+    """Erase only the random stream and all commitments: equal positions are equal whatever chance has in store."""
 
 
 @slot

@@ -20,9 +20,9 @@ def _described(text: str) -> Game | None:
 REGISTRY = Registry(
     [
         Entry("tic-tac-toe", "ludarium.games.rulesets.game:TicTacToe", "2", "three in a row on a 3×3 board"),
-        Entry("reversi", "ludarium.games.rulesets.game:Reversi", "2", "outflank and flip on an 8×8 board, most men win"),
+        Entry("reversi", "ludarium.games.rulesets.game:Reversi", "2", "outflank and flip, most men win"),
         Entry("checkers", "ludarium.games.rulesets.game:Checkers", "2", "English checkers: jump, crown, leave no move"),
-        Entry("kuhn-poker", "ludarium.games.kuhn_poker.game:KuhnPoker", "2", "the smallest poker: three cards, one bet"),
+        Entry("kuhn-poker", "ludarium.games.kuhn_poker.game:KuhnPoker", "2", "the smallest poker: three cards, a bet"),
         Entry("goofspiel", "ludarium.games.goofspiel.game:Goofspiel", "2–4", "bid for prizes, all bids at once"),
         Entry("blotto", "ludarium.games.blotto.game:Blotto", "2", "divide troops over battlefields, both at once"),
         Entry("pig", "ludarium.games.pig.game:Pig", "1–4", "roll on or bank: a race with one die"),

@@ -40,7 +40,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Step:
-    """One decision of a random game, and the position before it."""
+    """One decision of a random game, and the position before it, as it was before anybody asked about its moves."""
 
     position: Position
     seat: int
@@ -57,7 +57,8 @@ class Walk:
 
     @property
     def positions(self) -> list[Position]:
-        return [*(step.position for step in self.steps), self.last]
+        """Fresh copies of all positions, the start first."""
+        return [*(step.position.clone() for step in self.steps), self.last.clone()]
 
 
 def listed(position: Position, seat: int) -> tuple[int, list[int], bool]:
@@ -76,19 +77,26 @@ def listed(position: Position, seat: int) -> tuple[int, list[int], bool]:
 def walk_from(position: Position, chooser: random.Random, limit: int) -> Walk:
     """Play on at random. Where several seats must decide at once, a random one of them commits first."""
     steps: list[Step] = []
-    while movers := position.movers:
+    while True:
+        # Faulty rules may write to a state when they are asked: checks need it as it was.
+        untouched = position.clone()
+        movers = position.movers
+        if not movers:
+            return Walk(steps, untouched)
         if len(steps) >= limit:
-            return Walk(steps, position, f"the game is not over after {limit} decisions, its declared max_plies")
+            return Walk(steps, untouched, f"the game is not over after {limit} decisions, its declared max_plies")
         seat = chooser.choice(movers)
         count, _, past_the_end = listed(position, seat)
         if count == 0:
-            return Walk(steps, position, f"seat {seat + 1} must decide but has no move")
+            return Walk(steps, untouched, f"seat {seat + 1} must decide but has no move")
         if past_the_end or count > position.game.rules.max_moves:
-            return Walk(steps, position, f"legal lists {count} moves, more than the declared max_moves")
+            return Walk(steps, untouched, f"legal lists {count} moves, more than the declared max_moves")
         move = chooser.choice(position.moves(seat))
-        steps.append(Step(position, seat, move))
+        fault = position.fault(move.value, seat)
+        if fault:
+            return Walk(steps, untouched, f"seat {seat + 1} has the move '{move}', which is refused: {fault}")
+        steps.append(Step(untouched, seat, move))
         position = position.play(move, seat)
-    return Walk(steps, position)
 
 
 @dataclass(frozen=True)

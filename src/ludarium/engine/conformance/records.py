@@ -21,7 +21,7 @@ class Chooser(Player):
 
     name: ClassVar[str] = "random"
 
-    def choose(self, view: View, clock: Clock) -> Move:  # noqa: ARG002
+    def choose(self, view: View, clock: Clock) -> Move:
         return self.random.choice(view.moves())
 
 

@@ -25,8 +25,7 @@ from ludarium.engine.position import Position
 def is_the_same_for_the_same_seed(case: Case) -> Faults:
     """Twin games, with one seed and the same moves, are identical byte for byte, and so are twin samples of a view."""
     twin = case.game.start(case.seed)
-    for ply, step in enumerate([*case.walk.steps, None]):
-        original = case.walk.positions[ply]
+    for (ply, original), step in zip(case.every_position, [*case.walk.steps, None], strict=True):
         if twin.to_bytes() != original.to_bytes():
             yield ply, "twin games with the same seed and moves differ: a kernel draws on something beside state.rng"
             return

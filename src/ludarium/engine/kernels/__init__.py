@@ -1,6 +1,15 @@
 """Compiled building blocks: the decorator and binder, random numbers, bit sets, hashing."""
 
-from ludarium.engine.kernels.jit import JIT_ENABLED, Binder, KernelError, cache_folder, constant, is_kernel, kernel, slot
+from ludarium.engine.kernels.jit import (
+    JIT_ENABLED,
+    Binder,
+    KernelError,
+    cache_folder,
+    constant,
+    is_kernel,
+    kernel,
+    slot,
+)
 from ludarium.engine.kernels.rng import below, derive, fresh_seed, next_bits, shuffle, split
 
 __all__ = [

@@ -6,36 +6,36 @@ from typing import Any
 
 from ludarium.engine.kernels.jit import JIT_ENABLED
 
-if JIT_ENABLED:
+
+def _popcount(word: Any) -> int:
+    """The number of set bits of a 64-bit word."""
+    return int(word).bit_count()
+
+
+def _lowest_bit(word: Any) -> int:
+    """The index of the lowest set bit; the word must not be zero."""
+    number = int(word)
+    return (number & -number).bit_length() - 1
+
+
+def _compiled() -> tuple[Any, Any]:
     from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic
 
-    @intrinsic  # type: ignore[untyped-decorator]
     def popcount(typing_context: Any, word: Any) -> Any:
-        """The number of set bits of a 64-bit word."""
-
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.uint64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
     def lowest_bit(typing_context: Any, word: Any) -> Any:
-        """The index of the lowest set bit; the word must not be zero."""
-
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.uint64), generate
 
-else:
+    return intrinsic(popcount), intrinsic(lowest_bit)
 
-    def popcount(word: Any) -> int:
-        """The number of set bits of a 64-bit word."""
-        return int(word).bit_count()
 
-    def lowest_bit(word: Any) -> int:
-        """The index of the lowest set bit; the word must not be zero."""
-        number = int(word)
-        return (number & -number).bit_length() - 1
+popcount, lowest_bit = _compiled() if JIT_ENABLED else (_popcount, _lowest_bit)

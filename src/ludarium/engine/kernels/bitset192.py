@@ -46,12 +46,12 @@ def single(cell: int) -> Any:
 def has(cells: Any, cell: int) -> bool:
     word = cell >> 6
     part = cells[0] if word == 0 else (cells[1] if word == 1 else cells[2])
-    return ((part >> np.uint64(cell & 63)) & _ONE) != _ZERO
+    return bool(((part >> np.uint64(cell & 63)) & _ONE) != _ZERO)
 
 
 @kernel
 def some(cells: Any) -> bool:
-    return (cells[0] | cells[1] | cells[2]) != _ZERO
+    return bool((cells[0] | cells[1] | cells[2]) != _ZERO)
 
 
 @kernel
@@ -94,17 +94,17 @@ def down(cells: Any, step: int) -> Any:
 
 @kernel
 def count(cells: Any) -> int:
-    return popcount(cells[0]) + popcount(cells[1]) + popcount(cells[2])
+    return int(popcount(cells[0]) + popcount(cells[1]) + popcount(cells[2]))
 
 
 @kernel
 def lowest(cells: Any) -> int:
     """The lowest cell of a set that is not empty."""
     if cells[0] != _ZERO:
-        return lowest_bit(cells[0])
+        return int(lowest_bit(cells[0]))
     if cells[1] != _ZERO:
-        return 64 + lowest_bit(cells[1])
-    return 128 + lowest_bit(cells[2])
+        return int(64 + lowest_bit(cells[1]))
+    return int(128 + lowest_bit(cells[2]))
 
 
 @kernel

@@ -43,12 +43,12 @@ def single(cell: int) -> Any:
 
 @kernel
 def has(cells: Any, cell: int) -> bool:
-    return ((cells >> np.uint64(cell)) & _ONE) != _ZERO
+    return bool(((cells >> np.uint64(cell)) & _ONE) != _ZERO)
 
 
 @kernel
 def some(cells: Any) -> bool:
-    return cells != _ZERO
+    return bool(cells != _ZERO)
 
 
 @kernel
@@ -79,13 +79,13 @@ def down(cells: Any, step: int) -> Any:
 
 @kernel
 def count(cells: Any) -> int:
-    return popcount(cells)
+    return int(popcount(cells))
 
 
 @kernel
 def lowest(cells: Any) -> int:
     """The lowest cell of a set that is not empty."""
-    return lowest_bit(cells)
+    return int(lowest_bit(cells))
 
 
 @kernel
@@ -98,7 +98,7 @@ def nth(cells: Any, index: int) -> int:
     """The cell with `index` lower ones in the set."""
     for _ in range(index):
         cells &= cells - _ONE
-    return lowest_bit(cells)
+    return int(lowest_bit(cells))
 
 
 @kernel

@@ -1,8 +1,8 @@
 """Compiled functions: one decorator, and the binding of rules into kernels.
 
-A *kernel* is an ordinary Python function marked with `@kernel`. Marking compiles nothing. A `Binder` compiles: it copies
-a kernel together with every kernel it calls, replaces the *slots* (stand-ins such as `legal` or `apply` that a search
-calls without knowing the game) by one game's functions, and compiles the copies with Numba.
+A *kernel* is an ordinary Python function marked with `@kernel`. Marking compiles nothing. A `Binder` compiles: it
+copies a kernel together with every kernel it calls, replaces the *slots* (stand-ins such as `legal` or `apply` that a
+search calls without knowing the game) by one game's functions, and compiles the copies with Numba.
 
 The compile cache. Numba stores machine code by function name and source file and notices nothing else: two games bound
 into the same search would share an entry and run each other's code, and an edit in another file would go unseen. Each
@@ -51,8 +51,8 @@ if not JIT_ENABLED:
 def kernel(function: Kernel) -> Kernel:
     """Mark a function as part of compiled code.
 
-    The function may use numbers, arrays, records, other kernels *imported by name*, and constants of its module. It must
-    not use closures, recursion, modules of kernels (`rng.below`), or anything that Numba cannot compile.
+    The function may use numbers, arrays, records, other kernels *imported by name*, and constants of its module. It
+    must not use closures, recursion, modules of kernels (`rng.below`), or anything that Numba cannot compile.
     """
     setattr(function, _MARK, True)
     return function
@@ -116,7 +116,7 @@ class Binder:
     def _globals(self, function: types.FunctionType) -> dict[str, Any]:
         """The values a kernel's code reads by name, with the slots filled in."""
         if function.__closure__:
-            raise KernelError(f"kernel {function.__qualname__} is a closure: make what it captures a slot or a constant")
+            raise KernelError(f"kernel {function.__qualname__} is a closure: make what it captures a constant")
         found: dict[str, Any] = {}
         for name in sorted(_names(function.__code__)):
             if name in function.__globals__:
@@ -136,9 +136,7 @@ class Binder:
         if function in copies:
             return copies[function]
         namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
-        copy = types.FunctionType(
-            function.__code__, namespace, function.__name__, function.__defaults__, None
-        )
+        copy = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, None)
         copy.__module__ = function.__module__
         copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{self.digest(function)}"
         copy.__doc__ = function.__doc__
@@ -216,7 +214,7 @@ def _compile(function: types.FunctionType, *, cached: bool) -> Callable[..., Any
 
     if not cached:
         return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
-    numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     try:
         return numba.njit(cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
     except RuntimeError:

@@ -48,7 +48,7 @@ def below(source: Any, bound: int) -> int:
         excess = (_LOW_32 - wide + np.uint64(1)) % wide
         while (product & _LOW_32) < excess:
             product = (next_bits(source) >> _S32) * wide
-    return np.int64(product >> _S32)
+    return int(np.int64(product >> _S32))
 
 
 @kernel
@@ -68,7 +68,7 @@ def split(source: Any) -> Any:
 
 
 def derive(seed: int, *path: str | int) -> int:
-    """The seed of a named stream, e.g. `derive(7, "game", 3, "seat", 0)`. Independent of everything else drawn from `seed`."""
+    """The seed of a named stream, e.g. `derive(7, "game", 3, "seat", 0)`, independent of all others of the seed."""
     text = "/".join([str(seed), *(str(step) for step in path)])
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")
 

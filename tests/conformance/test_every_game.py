@@ -1,0 +1,95 @@
+"""Every registered game meets every demand of the conformance suite: registering a game enrols it here."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ludarium.engine import Game
+from ludarium.engine.conformance import CHECKS, Case, random_record, run_check
+from ludarium.engine.kernels import JIT_ENABLED
+from ludarium.games import REGISTRY, load
+
+SEEDS = range(3 if JIT_ENABLED else 1)
+SPREAD = 16 if JIT_ENABLED else 5
+DEALS = 1200 if JIT_ENABLED else 300
+
+# Tests of one game stay in one process: every process compiles what it meets for itself.
+GAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in REGISTRY.entries]
+
+
+@cache
+def game(name: str) -> Game:
+    return load(name)
+
+
+@cache
+def case(name: str, seed: int) -> Case:
+    """A case is shared by all checks, so that its random game is played once."""
+    return Case(game(name), seed, spread=SPREAD, deals=DEALS)
+
+
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("name", GAMES)
+def test_conformance(name: str, check: str) -> None:
+    for seed in SEEDS:
+        assert run_check(CHECKS[check], case(name, seed)) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_registry_says_is_true(name: str) -> None:
+    entry = REGISTRY.entries[name]
+    seats = next((parameter for parameter in game(name).parameters if parameter.name == "seats"), None)
+    assert game(name).name == name
+    assert entry.summary
+    if entry.origin == "ludarium":
+        low, high = (seats.low, seats.high) if seats else (game(name).seats, game(name).seats)
+        assert entry.seats == (f"{low}" if low == high else f"{low}–{high}")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_metadata_is_complete(name: str) -> None:
+    assert game(name).title
+    assert game(name).summary
+    assert len(game(name).rules_text()) > len(game(name).summary)
+    for parameter in game(name).parameters:
+        assert parameter.help, parameter.name
+
+
+_PLAY = """
+import json, sys
+from ludarium.engine.conformance import random_record
+from ludarium.engine.kernels import JIT_ENABLED
+from ludarium.games import load
+assert not JIT_ENABLED
+records = {name: random_record(load(name), 11, decisions=30) for name in sys.argv[1:]}
+print(json.dumps({name: [decision.check for decision in record.decisions] for name, record in records.items()}))
+"""
+
+
+@pytest.fixture(scope="module")
+def interpreted_checks() -> dict[str, list[str]]:
+    """The checks of a short random game of every game, played by another process without the JIT."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", _PLAY, *REGISTRY.entries]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", REGISTRY.entries)
+def test_compiled_and_interpreted_play_are_identical(name: str, interpreted_checks: dict[str, list[str]]) -> None:
+    record = random_record(game(name), 11, decisions=30)
+    assert record.decisions
+    assert [decision.check for decision in record.decisions] == interpreted_checks[name]
+
+
+GOLDEN = Path(__file__).parent.parent / "golden"
