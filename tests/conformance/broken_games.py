@@ -347,7 +347,11 @@ BROKEN: list[tuple[str, type[Game], str]] = [
         "share a random stream",
     ),
     ("samples_positions_that_play_on", with_kernels(HighCard, determinize=leave_unknown), "has no move"),
-    ("commits_in_any_order", with_kernels(OddOneOut, movers=movers_that_note_the_first), "order of commitments matters"),
+    (
+        "commits_in_any_order",
+        with_kernels(OddOneOut, movers=movers_that_note_the_first),
+        "order of commitments matters",
+    ),
     (
         "commits_in_secret",
         with_kernels(OddOneOut, hide=hide_and_tell, determinize=stop_telling),

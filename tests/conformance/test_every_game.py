@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -90,6 +89,3 @@ def test_compiled_and_interpreted_play_are_identical(name: str, interpreted_chec
     record = random_record(game(name), 11, decisions=30)
     assert record.decisions
     assert [decision.check for decision in record.decisions] == interpreted_checks[name]
-
-
-GOLDEN = Path(__file__).parent.parent / "golden"

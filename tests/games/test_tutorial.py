@@ -149,12 +149,12 @@ def test_a_copy_of_the_file_is_a_game_of_its_own(tmp_path: Path) -> None:
     assert copied.start(3).to_bytes() == original.start(3).to_bytes()
 
 
-# --- the page ---------------------------------------------------------------------------------------------------------
+# --- the pages --------------------------------------------------------------------------------------------------------
 
 
-def blocks(language: str) -> list[str]:
-    """The code blocks of the page in one language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+def blocks(language: str, page: Path = PAGE) -> list[str]:
+    """The code blocks of a page in one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
 
 def test_the_page_shows_the_file_block_by_block() -> None:
@@ -200,3 +200,18 @@ def test_the_commands_of_the_page(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert run(shlex.split(line)[1:]) == 0
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "goofspiel", "blotto", "pig"])
+def test_the_positions_on_the_pages_of_the_small_games(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from ludarium.cli.app import run
+
+    page = ROOT / "docs" / "games" / f"{name}.md"
+    headings = re.findall(r"^## (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings == ["Rules", "Notation", "Players", "What was measured", "Differences from the source"]
+    lines = [line for block in blocks("sh", page) for line in block.splitlines()]
+    assert lines
+    for line in lines:
+        shown = re.sub(r"^ludarium ask (\S+) \S+", r"ludarium show \1", line)  # a search would only take time here
+        assert run(shlex.split(shown)[1:]) == 0
+        assert "to move" in capsys.readouterr().out

@@ -69,6 +69,7 @@ def print_thought(thought: Thought) -> None:
     """The figures behind a decision, and the moves that were weighed, best first."""
     if thought.moves:
         columns = list(thought.moves[0])
+        say()
         shown = table(*columns, numbers=" ".join(columns[1:]))
         for entry in thought.moves[:_SHOWN_MOVES]:
             shown.add_row(*(figure(entry.get(column)) for column in columns))
@@ -77,6 +78,7 @@ def print_thought(thought: Thought) -> None:
         if hidden > 0:
             say(f"and {hidden} more")
     if thought.figures:
+        say()
         say(", ".join(f"{name.replace('_', ' ')} {figure(value)}" for name, value in thought.figures.items()))
 
 

@@ -49,13 +49,17 @@ class _State:
 
     def _values(self, seat: int) -> list[MoveValue]:
         """What `legal` lists for a seat that is a mover: moves, or in a game of checked plans the proposed plans."""
-        rules = self.game.bound
-        buffer = rules.moves()  # never shared: other threads may be searching
-        count = int(rules.legal(self._states, 0, seat, buffer))
+        options = self._options(seat)
         if self.game.rules.plan is None:
-            return [int(value) for value in buffer[:count]]
+            return list(options)
         # Different proposals may come out as the same plan.
-        return list(dict.fromkeys(self._proposal(seat, option) for option in buffer[:count].tolist()))
+        return list(dict.fromkeys(self._proposal(seat, option) for option in options))
+
+    def _options(self, seat: int) -> list[int]:
+        buffer = self.game.bound.moves()  # never shared: other threads may be searching
+        count = int(self.game.bound.legal(self._states, 0, seat, buffer))
+        listed: list[int] = buffer[:count].tolist()
+        return listed
 
     def _proposal(self, seat: int, option: int) -> MoveValue:
         plan = self.game.empty_plan()
@@ -168,6 +172,10 @@ class View(_State):
     def move(self, text: str) -> Move:
         """The move of this seat that a text means."""
         return self.game.read_move(text, self.state, self.seat)
+
+    def options(self) -> list[int]:
+        """The numbers that `legal` lists for this seat: moves, or in a game of checked plans its proposals."""
+        return self._options(self.seat) if self.seat in self.movers else []
 
     def numbered(self, number: int) -> Move:
         """The move that a search's number stands for: itself, or in a game of checked plans that proposal."""

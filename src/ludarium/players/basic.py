@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.rng import Stream, derive
 from ludarium.engine.move import Move
 from ludarium.engine.player import Clock, Player, Thought
 from ludarium.engine.position import View
@@ -13,7 +15,12 @@ class Random(Player):
     name = "random"
     summary = "any legal move, all equally likely"
 
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        super().begin(game, seat, seed)
+        # Not `self.random`: compiled series draw the same moves from the same seed.
+        self._stream = Stream(derive(seed, "player", seat))
+
     def choose(self, view: View, clock: Clock) -> Move:
-        moves = view.moves()
-        self.thought = Thought(f"drawn at random from {len(moves)}")
-        return self.random.choice(moves)
+        options = view.options()
+        self.thought = Thought(f"drawn at random from {len(options)}")
+        return view.numbered(options[self._stream.below(len(options))])

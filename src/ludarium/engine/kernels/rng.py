@@ -7,6 +7,8 @@ functions take a record with a field `rng` (a game's state, or a search's own ge
 from __future__ import annotations
 
 import hashlib
+import secrets
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,7 @@ GENERATOR = np.dtype((np.record, [("rng", "u8")]))
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
+_ALL = 0xFFFFFFFFFFFFFFFF
 _LOW_32 = np.uint64(0xFFFFFFFF)
 _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
@@ -67,16 +70,62 @@ def split(source: Any) -> Any:
     return mix(next_bits(source) ^ _GOLDEN)
 
 
+@kernel
+def branch(seed: Any, word: Any) -> Any:
+    """The seed of one of a seed's many branches, each named by a word; `derive` names them by texts and numbers."""
+    return mix(mix(seed ^ _GOLDEN) + word * _MIX_1)
+
+
 def derive(seed: int, *path: str | int) -> int:
-    """The seed of a named stream, e.g. `derive(7, "game", 3, "seat", 0)`, independent of all others of the seed."""
-    text = "/".join([str(seed), *(str(step) for step in path)])
+    """The seed of a named stream, e.g. `derive(7, "game", 3, "seat", 0)`, independent of all others of the seed.
+
+    Each step is a `branch`, so that compiled code can derive the very same seeds.
+    """
+    for step in path:
+        seed = _mix(_mix((seed & _ALL) ^ int(_GOLDEN)) + word_of(step) * int(_MIX_1))
+    return seed & _ALL
+
+
+@cache
+def _text_word(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")
+
+
+def word_of(step: str | int) -> int:
+    """The word that stands for a step of a path in `branch`."""
+    return _text_word(step) if isinstance(step, str) else step & _ALL
+
+
+def _mix(word: int) -> int:
+    """`mix` on plain integers, for code that is not compiled."""
+    word &= _ALL
+    word = ((word ^ (word >> 30)) * int(_MIX_1)) & _ALL
+    word = ((word ^ (word >> 27)) * int(_MIX_2)) & _ALL
+    return word ^ (word >> 31)
+
+
+class Stream:
+    """The numbers that kernels draw from a seed, for players written in Python that also exist compiled."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = seed & _ALL
+
+    def next_bits(self) -> int:
+        """As the kernel of this name."""
+        self.rng = (self.rng + int(_GOLDEN)) & _ALL
+        return _mix(self.rng)
+
+    def below(self, bound: int) -> int:
+        """As the kernel of this name."""
+        excess = ((1 << 32) - bound) % bound
+        while True:
+            product = (self.next_bits() >> 32) * bound
+            if product & 0xFFFFFFFF >= excess:
+                return product >> 32
 
 
 def fresh_seed() -> int:
     """A seed nobody chose, short enough to be read out and typed in again."""
-    import secrets
-
     return secrets.randbelow(1_000_000_000)
 
 

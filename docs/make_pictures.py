@@ -1,0 +1,52 @@
+"""Make the pictures of the documentation from what the program really prints: `python docs/make_pictures.py`."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+from rich.terminal_theme import TerminalTheme
+
+IMAGES = Path(__file__).parent / "images"
+WIDTH = 78
+
+# A reversi game of twenty plies, and what a search makes of it.
+PICTURES = {
+    "ask.svg": "ludarium ask reversi mcts:iterations=20000 '8/5x2/2ox1x2/2xooxx1/2xoxx2/2xxoo2/3x1o2/8 x'",
+}
+NIGHT = TerminalTheme(
+    (24, 28, 36),
+    (214, 219, 228),
+    [(58, 65, 80), (224, 108, 117), (126, 190, 134), (229, 192, 123), (97, 175, 239), (198, 120, 221), (86, 182, 194)]
+    + [(214, 219, 228)],
+)
+
+
+def main() -> None:
+    os.environ["COLUMNS"] = str(WIDTH)
+    # Imported with the width set: the console takes its size from there.
+    from ludarium.cli.app import run
+    from ludarium.cli.common import out
+
+    IMAGES.mkdir(exist_ok=True)
+    for name, line in PICTURES.items():
+        run(shlex.split(line)[1:])  # what the first run compiles would spoil the figures of a second
+        out().record = True
+        out().print(f"[green]$[/] {line}\n", soft_wrap=True)
+        if run(shlex.split(line)[1:]) != 0:
+            raise SystemExit(f"{line} failed")
+        svg = out().export_svg(title="Ludarium", theme=NIGHT, unique_id=Path(name).stem)
+        (IMAGES / name).write_text(without_web_fonts(svg), encoding="utf-8")
+        print(f"wrote {IMAGES / name}")
+
+
+def without_web_fonts(svg: str) -> str:
+    """The picture with fonts of the reader's machine: nothing is fetched when it is shown."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    return svg.replace("Fira Code, monospace", "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace")
+
+
+if __name__ == "__main__":
+    main()
