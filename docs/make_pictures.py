@@ -10,11 +10,11 @@ from pathlib import Path
 from rich.terminal_theme import TerminalTheme
 
 IMAGES = Path(__file__).parent / "images"
-WIDTH = 78
+WIDTH = 82
 
-# A reversi game of twenty plies, and what a search makes of it.
+# A reversi position after 24 plies, and what a search makes of it.
 PICTURES = {
-    "ask.svg": "ludarium ask reversi mcts:iterations=20000 '8/5x2/2ox1x2/2xooxx1/2xoxx2/2xxoo2/3x1o2/8 x'",
+    "ask.svg": "ludarium ask reversi mcts:iterations=20000 \\\n    '5o2/4xo2/4xxo1/3oxoxx/2ooxoxx/2ooooxx/2ox1oxx/8 x'",
 }
 NIGHT = TerminalTheme(
     (24, 28, 36),
@@ -32,19 +32,21 @@ def main() -> None:
 
     IMAGES.mkdir(exist_ok=True)
     for name, line in PICTURES.items():
-        run(shlex.split(line)[1:])  # what the first run compiles would spoil the figures of a second
+        arguments = shlex.split(line.replace("\\\n", ""))[1:]
+        run(arguments)  # what the first run compiles would spoil the figures of a second
         out().record = True
-        out().print(f"[green]$[/] {line}\n", soft_wrap=True)
-        if run(shlex.split(line)[1:]) != 0:
+        out().print("[green]$[/]", line, "\n", soft_wrap=True)
+        if run(arguments) != 0:
             raise SystemExit(f"{line} failed")
         svg = out().export_svg(title="Ludarium", theme=NIGHT, unique_id=Path(name).stem)
-        (IMAGES / name).write_text(without_web_fonts(svg), encoding="utf-8")
+        (IMAGES / name).write_text(self_contained(svg), encoding="utf-8")
         print(f"wrote {IMAGES / name}")
 
 
-def without_web_fonts(svg: str) -> str:
-    """The picture with fonts of the reader's machine: nothing is fetched when it is shown."""
+def self_contained(svg: str) -> str:
+    """The picture with fonts of the reader's machine, so that nothing is fetched to show it; blanks kept everywhere."""
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = svg.replace("<text ", '<text xml:space="preserve" ')
     return svg.replace("Fira Code, monospace", "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace")
 
 

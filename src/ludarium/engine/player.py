@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -14,6 +15,10 @@ from ludarium.engine.move import Move
 from ludarium.engine.parameters import Parameter, Value, settle
 from ludarium.engine.position import View
 from ludarium.engine.result import Result
+
+
+NOTES = 64
+"""How many numbers a compiled policy can keep during a game."""
 
 
 class Quit(Exception):
@@ -56,6 +61,10 @@ class Player:
     name: ClassVar[str] = ""
     summary: ClassVar[str] = ""
     parameters: ClassVar[tuple[Parameter, ...]] = ()
+    policy: ClassVar[Callable[..., Any] | None] = None
+    """A kernel `policy(state, seat, moves, source, notes)` that makes the very same choices as `choose`: series of games
+    between such players run inside compiled code. It is given what the seat may know, draws on `source` (the stream of
+    `derive(seed, "player", seat)`) and keeps what it must remember in `notes`."""
 
     def __init__(self, **given: object) -> None:
         self.options: dict[str, Value] = settle(self.name or type(self).__name__, self.parameters, given)
@@ -80,6 +89,10 @@ class Player:
     def choose(self, view: View, clock: Clock) -> Move:
         """A legal move for this view."""
         raise NotImplementedError
+
+    def notes(self) -> Sequence[int]:
+        """What a compiled policy's notes hold at the start of a game: up to `NOTES` numbers, made of the options."""
+        return ()
 
     def end(self, result: Result) -> None:
         """The game is over; free what you hold. Not called when a match is broken off: see `close`."""

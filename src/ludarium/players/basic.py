@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludarium.engine.game import Game
-from ludarium.engine.kernels.rng import Stream, derive
+from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.kernels.rng import Stream, below, derive
 from ludarium.engine.move import Move
 from ludarium.engine.player import Clock, Player, Thought
 from ludarium.engine.position import View
+from ludarium.engine.slots import legal
+
+
+@kernel
+def any_move(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
+    """A uniformly random legal move."""
+    return int(moves[below(source, legal(state, seat, moves))])
 
 
 class Random(Player):
@@ -14,6 +24,7 @@ class Random(Player):
 
     name = "random"
     summary = "any legal move, all equally likely"
+    policy = any_move
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         super().begin(game, seat, seed)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludarium.engine.kernels.jit import JIT_ENABLED
+from ludarium.engine.kernels.jit import JIT_ENABLED, kernel
 
 
+@kernel
 def _popcount(word: Any) -> int:
     """The number of set bits of a 64-bit word."""
     return int(word).bit_count()
 
 
+@kernel
 def _lowest_bit(word: Any) -> int:
     """The index of the lowest set bit; the word must not be zero."""
     number = int(word)

@@ -199,6 +199,8 @@ def _constant_text(value: Any, name: str, function: types.FunctionType) -> str:
                 f"import the kernel by name (from {value.__name__} import {used[0]})"
             )
         return f"module {value.__name__}"
+    if isinstance(value, types.FunctionType | types.MethodType):
+        raise KernelError(f"kernel {function.__qualname__} calls {name}, which is not a kernel: mark it with @kernel")
     if isinstance(value, type) or callable(value):
         return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', repr(type(value)))}"
     raise KernelError(

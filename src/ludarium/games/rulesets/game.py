@@ -13,7 +13,7 @@ from ludarium.engine.move import MoveValue
 from ludarium.engine.parameters import Parameter
 from ludarium.engine.position import Position
 from ludarium.engine.rules import Rules
-from ludarium.games.rulesets import notation, rules, tables
+from ludarium.games.rulesets import evaluation, notation, rules, tables
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, RuleSet, rules_text
 
 _BITSET_NAMES = (
@@ -27,11 +27,12 @@ def _rules_on(bitset: ModuleType) -> Rules:
     replacements = {getattr(bitset64, name): getattr(bitset, name) for name in _BITSET_NAMES}
     return Rules.collect(
         f"rulesets{bitset.CELLS}",
-        vars(rules),
+        {**vars(rules), "evaluate": evaluation.evaluate},
         tables.fields(bitset),
         max_moves=rules.MAX_MOVES,
-        # Checkers: every man steps at most 11 times and is captured once, each followed by at most 200 quiet plies.
-        max_plies=60 * 12 * 201,
+        # Checkers: every man goes forward at most 11 times and is captured once, each after at most 199 quiet plies, and
+        # 200 more end the game.
+        max_plies=60 * 12 * 200 + 200,
         replacements={} if bitset is bitset64 else replacements,
     )
 

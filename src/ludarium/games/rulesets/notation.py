@@ -3,7 +3,7 @@
 Cells are named as on a chess board: letters for columns from the left, numbers for rows from the bottom. Moves: `d3`,
 `pass`, `c3-d4` (a step), `c3xe5xg7` (jumps). Positions: the rows from the top, `/` between them, `x` and `o` for men,
 capitals for kings, numbers for that many empty cells; then who moves; in checkers the count of quiet plies may follow:
-`3/1x1/3 o`.
+`3/1x1/3 o`, `O3/4/4/3X x 12`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import re
 from typing import Any
 
 from ludarium.engine.errors import MalformedPosition
-from ludarium.games.rulesets.rules import PASS
+from ludarium.games.rulesets.rules import PASS, first_cell, jump_count, jump_direction
 from ludarium.games.rulesets.ruleset import RuleSet
-from ludarium.games.rulesets.tables import _words, cells_of
+from ludarium.games.rulesets.tables import AXES, cells_of, steps, words_of
 
 _LETTERS = "abcdefghijkl"
 
@@ -28,18 +28,16 @@ def move_text(rules: RuleSet, move: int) -> str:
         return "pass"
     if rules.pieces != "checkers":
         return cell_name(rules, move)
-    cells = path(rules, move)
-    return ("x" if move & 31 else "-").join(cell_name(rules, cell) for cell in cells)
+    return ("x" if jump_count(move) else "-").join(cell_name(rules, cell) for cell in path(rules, move))
 
 
 def path(rules: RuleSet, move: int) -> list[int]:
     """The cells that a checkers move touches, the first one included."""
-    steps = (1, rules.width - 1, rules.width, rules.width + 1)
-    cell, jumps = move >> 53, move & 31
+    cell, jumps = first_cell(move), jump_count(move)
     cells = [cell]
     for number in range(max(1, jumps)):
-        direction = move >> (50 - 3 * number) & 7
-        step = steps[direction & 3] * (1 if direction < 4 else -1)
+        direction = jump_direction(move, number)
+        step = steps(rules)[direction % AXES] * (1 if direction < AXES else -1)
         cell += step * (2 if jumps else 1)
         cells.append(cell)
     return cells
@@ -80,8 +78,8 @@ def read_position(rules: RuleSet, text: str, state: Any) -> None:
                 found[letter].add(row * rules.width + column)
     _check(rules, found)
     for seat, (man, king) in enumerate(("xX", "oO")):
-        state.men[seat] = _words(found[man] | found[king], state.men[seat])
-        state.kings[seat] = _words(found[king], state.kings[seat])
+        state.men[seat] = words_of(found[man] | found[king], state.men[seat])
+        state.kings[seat] = words_of(found[king], state.kings[seat])
     state.turn = "xo".index(words[1])
     state.idle = _quiet(rules, words[2]) if len(words) == 3 else 0
 
@@ -113,8 +111,10 @@ def _check(rules: RuleSet, found: dict[str, set[int]]) -> None:
 
 
 def _quiet(rules: RuleSet, word: str) -> int:
-    if not word.isdecimal() or int(word) >= rules.quiet:
-        raise MalformedPosition(f"'{word}': expected the number of quiet plies, less than {rules.quiet}")
+    if rules.pieces != "checkers":
+        raise MalformedPosition(f"'{word}': there are no quiet plies to count in {rules.short_form}")
+    if not word.isdecimal() or int(word) > rules.quiet:
+        raise MalformedPosition(f"'{word}': expected the number of quiet plies, at most {rules.quiet}")
     return int(word)
 
 

@@ -45,9 +45,10 @@ NOBODY = -1
 MAX_MOVES = 512
 """More than any position of play has; a list of jumps that would grow beyond it is cut."""
 MAX_JUMPS = 16
+"""As many as a move has room for. A king can capture more in one move only on boards from 11 × 11, where it stops."""
 _CELL_SHIFT = 53
-_COUNT_BITS = 5
 _FIRST_JUMP = 50  # the lowest bit of the first direction
+_JUMPS = 31  # the bits of the number of jumps
 
 # --- start and turn ---------------------------------------------------------------------------------------------------
 
@@ -89,6 +90,8 @@ def apply(state: Any, seat: int, move: int) -> None:
             walk(state, seat, move)
         else:
             place(state, seat, move)
+    elif state.pieces == CHECKERS:
+        state.idle += 1
     state.turn = 1 - seat
     judge(state, seat)
 
@@ -316,6 +319,17 @@ def list_steps(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
+def first_cell(code: int) -> int:
+    return code >> _CELL_SHIFT
+
+
+@kernel
+def jump_count(code: int) -> int:
+    """How many jumps a checkers move has; 0 for a step."""
+    return code & _JUMPS
+
+
+@kernel
 def jump_code(code: int, jumps: int, direction: int) -> int:
     """A code with one more jump, not yet counted."""
     return code | (direction << (_FIRST_JUMP - 3 * jumps))
@@ -323,6 +337,7 @@ def jump_code(code: int, jumps: int, direction: int) -> int:
 
 @kernel
 def jump_direction(code: int, number: int) -> int:
+    """The direction of a jump, counted from 0, or of a step (number 0)."""
     return (code >> (_FIRST_JUMP - 3 * number)) & 7
 
 
@@ -342,7 +357,7 @@ def follow(state: Any, piece: Any, code: int, jumps: int) -> Any:
 def list_jumps(state: Any, seat: int, moves: Any) -> int:
     found = 0
     pieces = load(state.men, seat)
-    while some(pieces):
+    while some(pieces) and found < MAX_MOVES:
         cell = lowest(pieces)
         pieces = without_lowest(pieces)
         found = list_jumps_from(state, seat, cell, moves, found)
@@ -351,7 +366,7 @@ def list_jumps(state: Any, seat: int, moves: Any) -> int:
 
 @kernel
 def list_jumps_from(state: Any, seat: int, cell: int, moves: Any, found: int) -> int:
-    """List every way to jump on and on with one piece; returns how many moves there are now.
+    """List every way to jump on and on with one piece after `found` moves; returns how many there are now.
 
     Depth first: the jumps made so far stand in `code`, the next direction to try at this depth in `direction`, and
     `went_on` has a bit for each depth at which some jump was found.
@@ -378,15 +393,18 @@ def list_jumps_from(state: Any, seat: int, cell: int, moves: Any, found: int) ->
                         went_on &= ~(1 << jumps)
                         direction = 0
                         continue
-                    if found < MAX_MOVES:
-                        moves[found] = longer | (jumps + 1)
-                        found += 1
+                    moves[found] = longer | (jumps + 1)
+                    found += 1
+                    if found == MAX_MOVES:
+                        return found
             direction += 1
         if jumps == 0:
             return found
-        if not (went_on >> jumps) & 1 and found < MAX_MOVES:
+        if not (went_on >> jumps) & 1:
             moves[found] = code | jumps
             found += 1
+            if found == MAX_MOVES:
+                return found
         # Take the last jump back and try the direction after it.
         jumps -= 1
         direction = jump_direction(code, jumps) + 1
@@ -397,8 +415,7 @@ def list_jumps_from(state: Any, seat: int, cell: int, moves: Any, found: int) ->
 @kernel
 def walk(state: Any, seat: int, move: int) -> None:
     """Carry out a step or a series of jumps."""
-    cell = move >> _CELL_SHIFT
-    jumps = move & ((1 << _COUNT_BITS) - 1)
+    cell, jumps = first_cell(move), jump_count(move)
     piece, captured = follow(state, single(cell), move, jumps)
     if jumps == 0:
         piece = neighbours(state, piece, jump_direction(move, 0))
@@ -416,7 +433,7 @@ def walk(state: Any, seat: int, move: int) -> None:
         store(state.kings, 1 - seat, minus(load(state.kings, 1 - seat), captured))
 
 
-# --- play-outs and estimates ------------------------------------------------------------------------------------------
+# --- play-outs --------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -447,58 +464,6 @@ def playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
     return PASS
 
 
-@kernel
-def evaluate(state: Any, rewards: Any) -> None:
-    """Men, mobility and corners where men count; open rows where lines do. A guess for alpha-beta, not the truth."""
-    lead = worth(state, 0) - worth(state, 1)
-    if state.misere:
-        lead = -lead
-    rewards[0] = 0.95 * lead / (1.0 + abs(lead))
-    rewards[1] = -rewards[0]
-
-
-@kernel
-def worth(state: Any, seat: int) -> float:
-    mine = load(state.men, seat)
-    if state.end == LINE:
-        return line_worth(state, mine, load(state.men, 1 - seat))
-    if state.pieces == CHECKERS:
-        return 0.5 * count(mine) + 0.3 * count(load(state.kings, seat))
-    if state.pieces == REVERSI:
-        theirs = load(state.men, 1 - seat)
-        empty = empty_cells(state)
-        choice = count(meet(empty, outflanking(state, mine, theirs)))
-        return 0.08 * choice + 0.6 * count(meet(mine, load(state.corners, 0))) + 0.01 * count(mine)
-    return 0.05 * count(mine)
-
-
-@kernel
-def line_worth(state: Any, mine: Any, theirs: Any) -> float:
-    """Unbroken runs of own men that still have room to become a line, longer ones four times as good each man."""
-    total = 0.0
-    room = minus(load(state.cells, 0), theirs)
-    for axis in range(4):
-        step = state.step[axis]
-        onto = load(state.onto_up, axis)
-        back = load(state.onto_down, axis)
-        free = meet(room, onto)
-        ends = room
-        for _ in range(state.line - 1):
-            ends = meet(free, up(ends, step))
-        # Every cell of a stretch that is long enough, found by walking back from the ends.
-        open_cells = ends
-        for _ in range(state.line - 1):
-            open_cells = join(open_cells, meet(back, down(open_cells, step)))
-        run = meet(mine, open_cells)
-        inside = meet(run, onto)
-        weight = 0.01
-        for _ in range(state.line - 1):
-            total += weight * count(run)
-            run = meet(inside, up(run, step))
-            weight *= 4.0
-    return total
-
-
 # --- positions from text ----------------------------------------------------------------------------------------------
 
 
@@ -507,10 +472,16 @@ def settle(states: Any) -> None:
     """Work out whose moves there are, and whether the game is over, after men were put on the board from outside."""
     state = states[0]
     mover = state.turn
+    mine = load(state.men, mover)
     state.winner = NOBODY
-    if state.end == LINE and has_line(state, load(state.men, mover)):
+    # What a move of the mover must have brought about. In checkers a line may stand there since the start: it counts
+    # after the next move.
+    has_won = False
+    if state.end == LINE:
+        has_won = state.pieces != CHECKERS and has_line(state, mine)
+    elif state.end == NO_MEN and state.pieces != DROP:
+        has_won = some(mine) and not some(load(state.men, 1 - mover))
+    if has_won:
         finish(state, mover)
-    elif state.end == NO_MEN and state.pieces != DROP and not some(load(state.men, mover)):
-        finish(state, 1 - mover)
     else:
         judge(state, 1 - mover)

@@ -62,6 +62,11 @@ def fields(bitset: ModuleType) -> list[tuple[Any, ...]]:
     ]
 
 
+def steps(rules: RuleSet) -> tuple[int, ...]:
+    """What a step up along each axis adds to a cell."""
+    return tuple(up * rules.width + right for right, up in _DELTAS)
+
+
 def write(rules: RuleSet, state: Any) -> None:
     """Write the rule set and the set-up into a zeroed state."""
     width, height = rules.width, rules.height
@@ -75,14 +80,14 @@ def write(rules: RuleSet, state: Any) -> None:
     board = {(column, row) for column in range(width) for row in range(height)}
 
     def put(field: str, index: int, cells: set[tuple[int, int]]) -> None:
-        state[field][index] = _words({row * width + column for column, row in cells}, state[field][index])
+        state[field][index] = words_of({row * width + column for column, row in cells}, state[field][index])
 
     put("cells", 0, board)
     put("corners", 0, {(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)})
     put("crown", 0, {(column, height - 1) for column in range(width)})
     put("crown", 1, {(column, 0) for column in range(width)})
+    state.step[:] = steps(rules)
     for axis, (right, up) in enumerate(_DELTAS):
-        state.step[axis] = up * width + right
         put("onto_up", axis, {(c, r) for c, r in board if (c - right, r - up) in board})
         put("onto_down", axis, {(c, r) for c, r in board if (c + right, r + up) in board})
     for seat, cells in enumerate(start_cells(rules)):
@@ -108,7 +113,8 @@ def cells_of(words: Any) -> set[int]:
     return {cell for cell in range(number.bit_length()) if number >> cell & 1}
 
 
-def _words(cells: set[int], like: Any) -> Any:
+def words_of(cells: set[int], like: Any) -> Any:
+    """The set of these cells as it stands in a state field, given what stands there now."""
     number = sum(1 << cell for cell in cells)
     if np.ndim(like) == 0:
         return np.uint64(number)
