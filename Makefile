@@ -44,10 +44,10 @@ bench: $(VENV)/bench.stamp ## measure our search beside OpenSpiel's
 	$(BIN)/python -m benchmarks.run
 
 docs: $(VENV)/dev.stamp ## build the documentation into site/
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 docs-serve: $(VENV)/dev.stamp ## show the documentation in the browser, rebuilt at every change
-	$(BIN)/mkdocs serve
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
 clean: ## remove everything that make has made, the environment included
 	rm -rf $(VENV) site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

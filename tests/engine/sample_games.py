@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ludarium.engine import Game, Parameter, Rules, below, kernel, shuffle
+from ludarium.engine.registry import Entry, Registry
 
 # --- High Card: hidden cards, legal moves that depend on one's own card -----------------------------------------------
 
@@ -399,3 +400,8 @@ class Patience(Game):
 
 
 SAMPLE_GAMES: dict[str, type[Game]] = {game.name: game for game in (HighCard, OddOneOut, Split, Race, Patience)}
+
+REGISTRY = Registry(
+    Entry(game.name, f"{game.__module__}:{game.__name__}", str(game.seat_count), (game.__doc__ or "").strip())
+    for game in SAMPLE_GAMES.values()
+)

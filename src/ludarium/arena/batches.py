@@ -18,16 +18,20 @@ from ludarium.engine.kernels.rng import GENERATOR, branch, word_of
 from ludarium.engine.player import NOTES, Player
 from ludarium.engine.slots import MAX_PLIES, SEATS, apply, conceal, result, start, to_move
 
-PLAYERS = constant("PLAYERS")
+KINDS = constant("KINDS")
+MOST_KINDS = 8
+"""Different policies that a compiled table can hold; players may share one, each with notes of its own."""
 _ROOM = 1 << 16
 """Decisions that one call can log."""
 
 _GAME, _SEAT, _PLAYER = (np.uint64(word_of(word)) for word in ("game", "seat", "player"))
 
 
+# The places of the policies, in the order of their kinds.
+
+
 @slot
 def policy_0(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
-    """The policy of the line-up's first player."""
     return 0
 
 
@@ -46,19 +50,47 @@ def policy_3(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
     return 0
 
 
-POLICIES = (policy_0, policy_1, policy_2, policy_3)
+@slot
+def policy_4(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
+    return 0
+
+
+@slot
+def policy_5(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
+    return 0
+
+
+@slot
+def policy_6(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
+    return 0
+
+
+@slot
+def policy_7(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
+    return 0
+
+
+POLICIES = (policy_0, policy_1, policy_2, policy_3, policy_4, policy_5, policy_6, policy_7)
 
 
 @kernel
-def decide(who: int, state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
-    """The move of one of the line-up's players."""
-    if PLAYERS == 1 or who == 0:
+def decide(kind: int, state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
+    """The move of a policy. `KINDS` is compiled in, so that branches nobody can take cost nothing."""
+    if KINDS == 1 or kind == 0:
         return policy_0(state, seat, moves, source, notes)
-    if PLAYERS == 2 or who == 1:
+    if KINDS == 2 or kind == 1:
         return policy_1(state, seat, moves, source, notes)
-    if PLAYERS == 3 or who == 2:
+    if KINDS == 3 or kind == 2:
         return policy_2(state, seat, moves, source, notes)
-    return policy_3(state, seat, moves, source, notes)
+    if KINDS == 4 or kind == 3:
+        return policy_3(state, seat, moves, source, notes)
+    if KINDS == 5 or kind == 4:
+        return policy_4(state, seat, moves, source, notes)
+    if KINDS == 6 or kind == 5:
+        return policy_5(state, seat, moves, source, notes)
+    if KINDS == 7 or kind == 6:
+        return policy_6(state, seat, moves, source, notes)
+    return policy_7(state, seat, moves, source, notes)
 
 
 @kernel
@@ -68,8 +100,9 @@ def play_games(
     sources: Any,
     first_notes: Any,
     notes: Any,
+    kinds: Any,
     seeds: Any,
-    seatings: Any,
+    line_ups: Any,
     veiled: bool,
     points: Any,
     lengths: Any,
@@ -91,7 +124,7 @@ def play_games(
         for seat in range(SEATS):
             sources[seat].rng = branch(branch(branch(seed, _SEAT), _PLAYER), np.uint64(seat))
             for place in range(notes.shape[1]):
-                notes[seat, place] = first_notes[seatings[game, seat], place]
+                notes[seat, place] = first_notes[line_ups[game, seat], place]
         seat = to_move(state)
         while seat >= 0 and logged - begun < MAX_PLIES:
             if logged == log_moves.shape[0]:
@@ -99,9 +132,9 @@ def play_games(
             if veiled:
                 states[2] = state
                 conceal(states[2], seat)
-                move = decide(seatings[game, seat], states[2], seat, moves, sources[seat], notes[seat])
+                move = decide(kinds[line_ups[game, seat]], states[2], seat, moves, sources[seat], notes[seat])
             else:
-                move = decide(seatings[game, seat], state, seat, moves, sources[seat], notes[seat])
+                move = decide(kinds[line_ups[game, seat]], state, seat, moves, sources[seat], notes[seat])
             log_seats[logged] = seat
             log_moves[logged] = move
             logged += 1
@@ -122,18 +155,24 @@ class Batch:
     moves: Any
 
 
+def can_compile(players: Sequence[Player]) -> bool:
+    """Whether all players are compiled policies, and few enough different ones."""
+    policies = {type(player).policy for player in players}
+    return None not in policies and len(policies) <= MOST_KINDS
+
+
 class CompiledTable:
-    """A game and a line-up of compiled players, ready to play batches."""
+    """A game and a field of compiled players, ready to play batches."""
 
     def __init__(self, game: Game, players: Sequence[Player]) -> None:
         self.game = game
         rules = game.bound
         policies = [type(player).policy for player in players]
-        assert all(policy is not None for policy in policies)
-        slots: dict[Any, Any] = {**rules.binder.slots, PLAYERS: len(players)}
-        slots |= dict.fromkeys(POLICIES, policies[0]) | dict(zip(POLICIES, policies, strict=False))
-        names = "-".join(type(player).__name__ for player in players)
-        self._play = Binder(f"{rules.binder.owner}-{names}", slots).bind(play_games)
+        different = list(dict.fromkeys(policies))
+        self._kinds = np.array([different.index(policy) for policy in policies], np.int64)
+        slots: dict[Any, Any] = {**rules.binder.slots, KINDS: len(different)}
+        slots |= dict.fromkeys(POLICIES, different[0]) | dict(zip(POLICIES, different, strict=False))
+        self._play = Binder(f"{rules.binder.owner}-batch", slots).bind(play_games)
         self._states = rules.states(3)
         self._states[0] = game.blank_states(0)[0]
         self._veiled = game.hidden or game.chance or game.at_once
@@ -145,8 +184,8 @@ class CompiledTable:
             self._first_notes[row, : len(given)] = given
         self._notes = np.zeros((game.seats, NOTES), np.int64)
 
-    def play(self, seeds: Any, seatings: Any) -> Batch:
-        """Play one game for each seed; `seatings` says by game and seat which player of the line-up sits there."""
+    def play(self, seeds: Any, line_ups: Any) -> Batch:
+        """Play one game for each seed; `line_ups` says by game and seat which player sits there."""
         points = np.zeros((len(seeds), 2 * self.game.seats))
         lengths = np.zeros(len(seeds), np.int32)
         log_seats, log_moves = np.zeros(_ROOM, np.int8), np.zeros(_ROOM, np.int64)
@@ -160,8 +199,9 @@ class CompiledTable:
                     self._sources,
                     self._first_notes,
                     self._notes,
+                    self._kinds,
                     seeds[done:],
-                    seatings[done:],
+                    line_ups[done:],
                     self._veiled,
                     points[done:],
                     lengths[done:],

@@ -1,96 +1,174 @@
-"""Who won how often: by player, by seat, with the uncertainty of it."""
+"""Who won how often: by player, by seat, with the uncertainty of it.
+
+A tally counts how often each line-up ended with each ranking, and how often each player made how many points. Counts do
+not depend on the order in which games come in, and take no more room after a million games than after a thousand.
+"""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
-from ludarium.arena.series import Fault, Played, Series
-from ludarium.arena.statistics import mean_interval, rate, wilson
+import numpy as np
+
+from ludarium.arena.chunks import Chunk, Fault
+from ludarium.arena.plan import Plan
+from ludarium.arena.schedules import LineUp
+from ludarium.arena.statistics import Z_95, rate, wilson
 
 SHOWN_FAULTS = 20
+KEPT_FAULTS = 1_000
+_BASE = 8  # more than there are ranks
+
+Ranks = tuple[int, ...]
 
 
 class Tally:
-    """The running score of a series."""
+    """The running score of a plan, or of one of its sweep's settings."""
 
-    def __init__(self, series: Series) -> None:
-        self.series = series
+    def __init__(self, plan: Plan, table: int | None = None) -> None:
+        self.plan, self.table = plan, table
         self.games = 0
+        self.plies = 0
+        self.fault_count = 0
         self.faults: list[Fault] = []
-        count = len(series.players)
-        self._by_player = [Counter[str]() for _ in range(count)]
-        self._by_seat = [Counter[str]() for _ in range(count)]
-        self._ranks = [0] * count
-        self._points: dict[int, tuple[float, ...]] = {}
-        self._total = 0.0
+        self._endings: Counter[tuple[int, int]] = Counter()  # by number of the line-up, and ranks as one number
+        self._points = [Counter[float]() for _ in plan.players]
+        self._fault_counts = [0] * len(plan.players)
 
-    def add(self, played: Played) -> None:
-        """Count a game; the order of the games does not matter."""
-        self.games += 1
-        self.faults += played.faults
-        points = [0.0] * len(played.seating)
-        for seat, player in enumerate(played.seating):
-            outcome = played.result.outcome(seat)
-            self._by_player[player][outcome] += 1
-            self._by_seat[seat][outcome] += 1
-            self._ranks[player] += played.result.ranks[seat]
-            points[player] = played.result.points[seat]
-        self._points[played.number] = tuple(points)
-        self._total += points[0]
+    def add(self, chunk: Chunk) -> None:
+        """Count the games of a chunk."""
+        numbers = np.arange(chunk.first, chunk.first + chunk.count)
+        ranks, points, lengths = chunk.ranks, chunk.points, chunk.lengths
+        cells = len(self.plan.line_ups)
+        if self.table is not None:
+            chosen = numbers // cells % len(self.plan.sweep) == self.table
+            numbers, ranks, points, lengths = numbers[chosen], ranks[chosen], points[chosen], lengths[chosen]
+        if not len(numbers):
+            return
+        self.games += len(numbers)
+        self.plies += int(lengths.sum())
+        seats = self.plan.seats
+        codes = ranks.astype(np.int64) @ (_BASE ** np.arange(seats))
+        found, counts = np.unique(numbers % cells * _BASE**seats + codes, return_counts=True)
+        for ending, count in zip(found.tolist(), counts.tolist(), strict=True):
+            self._endings[divmod(ending, _BASE**seats)] += count
+        line_ups = self.plan.line_up_array(numbers)
+        for player, kept in enumerate(self._points):
+            values, counts = np.unique(points[line_ups == player], return_counts=True)
+            kept.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
+        self._add_faults(chunk)
+
+    def _add_faults(self, chunk: Chunk) -> None:
+        for fault in chunk.faults:
+            if self.table in (None, self.plan.table(fault.game)):
+                self.fault_count += 1
+                self._fault_counts[fault.player] += 1
+                self.faults.append(fault)
+        if len(self.faults) > KEPT_FAULTS:
+            # The lowest numbers, whatever order they came in.
+            self.faults = sorted(self.faults, key=lambda fault: (fault.game, fault.seat))[:KEPT_FAULTS]
+
+    def endings(self) -> Iterator[tuple[LineUp, Ranks, int]]:
+        """How often each line-up (players by seat) ended with each ranking (ranks by seat)."""
+        for (cell, code), count in sorted(self._endings.items()):
+            ranks = tuple(code // _BASE**seat % _BASE for seat in range(self.plan.seats))
+            yield self.plan.line_ups[cell], ranks, count
+
+    def outcomes(self) -> tuple[list[Counter[str]], list[Counter[str]], list[int]]:
+        """Wins, ties and losses by player and by seat, and each player's summed ranks."""
+        by_player = [Counter[str]() for _ in self.plan.players]
+        by_seat = [Counter[str]() for _ in range(self.plan.seats)]
+        rank_sums = [0] * len(self.plan.players)
+        for line_up, ranks, count in self.endings():
+            for seat, player in enumerate(line_up):
+                outcome = "loss" if ranks[seat] != 1 else ("tie" if ranks.count(1) > 1 else "win")
+                by_player[player][outcome] += count
+                by_seat[seat][outcome] += count
+                rank_sums[player] += count * ranks[seat]
+        return by_player, by_seat, rank_sums
 
     @property
     def score(self) -> str:
         """The score so far in one line: the rates of the players, or the mean points of a single one."""
         if not self.games:
             return ""
-        if len(self._by_player) == 1:
-            return f"{self._total / self.games:.1f} points"
-        return " : ".join(f"{rate(tally['win'], tally['tie'], self.games):.1%}" for tally in self._by_player)
+        if self.plan.seats == 1:
+            return f"{_mean(self._points[0])[0]:.1f} points"
+        by_player, _, _ = self.outcomes()
+        return " : ".join(f"{rate(t['win'], t['tie'], t.total()):.1%}" for t in by_player if t.total())
 
     def summary(self, seconds: float) -> dict[str, Any]:
         """Everything as plain values, as `ludarium match --json` prints it. Players and seats count from 0."""
+        by_player, by_seat, rank_sums = self.outcomes()
+        game = self.plan.tables[self.table or 0]
         return {
-            "game": self.series.loaded.name,
+            "game": game.name,
             "games": self.games,
-            "seed": self.series.seed,
+            "seed": self.plan.seed,
             "seconds": round(seconds, 3),
-            "settings": dict(self.series.loaded.settings),
-            "players": [self._player(index) for index in range(len(self._by_player))],
-            "seats": [{"seat": seat, **_outcomes(tally)} for seat, tally in enumerate(self._by_seat)],
+            "settings": dict(game.settings),
+            "players": [
+                self._player(index, outcomes, rank_sums[index])
+                for index, outcomes in enumerate(by_player)
+                if outcomes.total()
+            ],
+            "seats": [{"seat": seat, **_outcomes(outcomes)} for seat, outcomes in enumerate(by_seat)],
             "faults": [
                 {
                     "game": fault.game,
-                    "player": self.series.players[fault.player],
+                    "player": self.plan.players[fault.player],
                     "seat": fault.seat,
                     "text": fault.text,
                 }
-                for fault in sorted(self.faults, key=lambda fault: fault.game)[:SHOWN_FAULTS]
+                for fault in self.first_faults(SHOWN_FAULTS)
             ],
         }
 
-    def _player(self, index: int) -> dict[str, Any]:
-        tally = self._by_player[index]
-        low, high = wilson(tally["win"], tally["tie"], self.games)
-        mean, points_low, points_high = mean_interval(self._points_of(index))
-        alone = len(self._by_player) == 1  # nobody to win against: only the points say something
+    def first_faults(self, most: int) -> list[Fault]:
+        """The faults of the lowest game numbers."""
+        return sorted(self.faults, key=lambda fault: (fault.game, fault.seat))[:most]
+
+    def seat_order(self, player: int) -> list[int]:
+        """The seats that a player takes in turn, from the first game on, until they repeat."""
+        order = []
+        for line_up in self.plan.line_ups[: self.plan.games]:
+            order += [seat for seat, other in enumerate(line_up) if other == player]
+        return order
+
+    def _player(self, index: int, outcomes: Counter[str], rank_sum: int) -> dict[str, Any]:
+        games = outcomes.total()
+        low, high = wilson(outcomes["win"], outcomes["tie"], games)
+        mean, points_low, points_high = _mean(self._points[index])
+        alone = self.plan.seats == 1  # nobody to win against: only the points say something
         return {
-            "name": self.series.players[index],
-            "seat_order": self.series.seat_order(index),
-            **_outcomes(tally),
-            "rate": None if alone else rate(tally["win"], tally["tie"], self.games),
+            "name": self.plan.players[index],
+            "seat_order": self.seat_order(index),
+            **_outcomes(outcomes),
+            "rate": None if alone else rate(outcomes["win"], outcomes["tie"], games),
             "low": None if alone else low,
             "high": None if alone else high,
-            "mean_rank": self._ranks[index] / self.games,
+            "mean_rank": rank_sum / games,
             "mean_points": mean,
             "points_low": points_low,
             "points_high": points_high,
-            "faults": sum(fault.player == index for fault in self.faults),
+            "faults": self._fault_counts[index],
         }
 
-    def _points_of(self, player: int) -> list[float]:
-        return [self._points[number][player] for number in sorted(self._points)]
+
+def _mean(counts: Counter[float], z: float = Z_95) -> tuple[float, float, float]:
+    """The mean of counted values with the ends of its normal interval, the same in whatever order they were counted."""
+    number = counts.total()
+    values = sorted(counts.items())
+    mean = math.fsum(value * count for value, count in values) / number
+    if number == 1:
+        return mean, mean, mean
+    variance = math.fsum(count * (value - mean) ** 2 for value, count in values) / (number - 1)
+    reach = z * math.sqrt(variance / number)
+    return mean, mean - reach, mean + reach
 
 
-def _outcomes(tally: Counter[str]) -> dict[str, int]:
-    return {"wins": tally["win"], "ties": tally["tie"], "losses": tally["loss"]}
+def _outcomes(outcomes: Counter[str]) -> dict[str, int]:
+    return {"wins": outcomes["win"], "ties": outcomes["tie"], "losses": outcomes["loss"]}

@@ -1,7 +1,8 @@
-"""Processes that share a list of numbered jobs.
+"""Processes that share the games of a plan.
 
-Each process has a pipe of its own: it is sent a batch of numbers and answers with their results. A process that dies is
-noticed at once, and no process outlives the loop over the results, however that loop ends.
+Each process has a pipe of its own: it is sent the numbers of some games and answers with a chunk. A process that dies
+is noticed at once: its games go to the others and another process takes its place. No process outlives the loop over
+the chunks, however that loop ends.
 """
 
 from __future__ import annotations
@@ -9,95 +10,117 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from time import perf_counter
-from typing import Any, TypeVar
+from pickle import UnpicklingError
 
+from ludarium.arena.chunks import Chunk, Dealer
+from ludarium.arena.pending import Pending
+from ludarium.arena.plan import Plan
 from ludarium.engine.errors import LudariumError
 
-Answer = TypeVar("Answer")
+CHUNK_SECONDS = 0.25
+"""How long a chunk should take: long beside the pipe and the store, short beside what a kill may lose."""
+LARGEST_CHUNK = 50_000
+_DEATHS = 3
+"""How often the same games may kill their process before they are blamed."""
 
-_BATCH_SECONDS = 0.2
-"""How long a process should be busy with one batch: long beside the pipe, short beside a person's patience."""
+
+def next_size(count: int, seconds: float) -> int:
+    """How many games make a chunk of the right length, after one of `count` took so many seconds. Grows gently."""
+    return max(1, min(LARGEST_CHUNK, 4 * count, int(count * CHUNK_SECONDS / max(seconds, 1e-6))))
 
 
-def in_processes(job: Callable[[int], Answer], numbers: Iterable[int], workers: int) -> Iterator[Answer]:
-    """The answers of `job` to all numbers, in the order in which they are finished.
-
-    The job is pickled; a `LudariumError` of it is raised here.
-    """
-    left = deque(numbers)
+def in_processes(plan: Plan, pending: Pending, workers: int, *, records: bool = False) -> Iterator[Chunk]:
+    """The chunks of all pending games, in the order in which they are finished."""
     crew: dict[Connection, BaseProcess] = {}
-    try:
+    work: dict[Connection, range] = {}
+    sizes: dict[Connection, int] = {}
+    deaths: Counter[int] = Counter()
+
+    def hire() -> None:
         with _children_ignoring_interrupts():
-            for _ in range(min(workers, len(left))):
-                connection, process = _start(job)
-                crew[connection] = process
-        batches = dict.fromkeys(crew, 1)
-        for connection in crew:
-            _hand_out(connection, left, 1)
-        busy = set(crew)
-        while busy:
-            ready = wait(list(busy))
-            for connection in [connection for connection in crew if connection in ready]:
-                answers, seconds = _answers(connection, crew[connection])
-                yield from answers
-                share = len(left) // (4 * len(crew)) + 1
-                batches[connection] = max(1, min(share, int(len(answers) * _BATCH_SECONDS / max(seconds, 1e-6))))
-                if not _hand_out(connection, left, batches[connection]):
-                    busy.discard(connection)
+            connection, process = _start(plan, records)
+        crew[connection], sizes[connection] = process, 1
+
+    def assign(connection: Connection) -> None:
+        share = len(pending) // (2 * len(crew)) + 1
+        piece = pending.take(min(sizes[connection], share))
+        if piece:
+            work[connection] = piece
+            connection.send(piece)
+
+    try:
+        for _ in range(min(workers, len(pending))):
+            hire()
+        for connection in list(crew):
+            assign(connection)
+        while work:
+            ready = wait(list(work))
+            for connection in [connection for connection in work if connection in ready]:
+                piece = work.pop(connection)
+                chunk = _answer(connection)
+                if chunk is None:
+                    _bury(connection, crew.pop(connection))
+                    deaths[piece.start] += 1
+                    if deaths[piece.start] >= _DEATHS:
+                        raise LudariumError(
+                            f"the process that plays games {piece.start}–{piece.stop - 1} died {_DEATHS} times; "
+                            "with --workers 1 its fault shows here"
+                        )
+                    pending.give_back(piece)
+                    hire()
+                else:
+                    sizes[connection] = next_size(chunk.count, chunk.seconds)
+                    yield chunk
+            for connection in crew.keys() - work.keys():
+                assign(connection)
     finally:
         for connection, process in crew.items():
-            connection.close()
-            process.terminate()
-        for process in crew.values():
-            process.join()
+            _bury(connection, process)
 
 
-def _start(job: Callable[[int], Answer]) -> tuple[Connection, BaseProcess]:
+def _start(plan: Plan, records: bool) -> tuple[Connection, BaseProcess]:
     context = multiprocessing.get_context("spawn")  # forking a process that has compiled or threaded is not safe
     ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(theirs, job), daemon=True)
+    process = context.Process(target=_work, args=(theirs, plan, records), daemon=True)
     process.start()
     theirs.close()
     return ours, process
 
 
-def _hand_out(connection: Connection, left: deque[int], size: int) -> bool:
-    batch = [left.popleft() for _ in range(min(size, len(left)))]
-    if batch:
-        connection.send(batch)
-    return bool(batch)
+def _bury(connection: Connection, process: BaseProcess) -> None:
+    connection.close()
+    process.terminate()
+    process.join()
 
 
-def _answers(connection: Connection, process: BaseProcess) -> tuple[list[Any], float]:
+def _answer(connection: Connection) -> Chunk | None:
+    """What a process sends: a chunk, or nothing when it is dead. Its error for people is raised here."""
     try:
         reply = connection.recv()
-    except EOFError:
-        process.join()
-        raise LudariumError(
-            f"a worker process died (exit code {process.exitcode}); with --workers 1 its fault shows here"
-        ) from None
+    except (EOFError, OSError, UnpicklingError):
+        return None
     if isinstance(reply, LudariumError):
         raise reply
-    answers, seconds = reply
-    return answers, seconds
+    assert isinstance(reply, Chunk)
+    return reply
 
 
-def _work(connection: Connection, job: Callable[[int], Answer]) -> None:
-    """The life of a process: batches in, answers out, until the pipe closes."""
+def _work(connection: Connection, plan: Plan, records: bool) -> None:
+    """The life of a process: numbers in, chunks out, until the pipe closes."""
+    dealer: Dealer | None = None
     while True:
         try:
-            batch = connection.recv()
+            piece = connection.recv()
         except EOFError:
             return
-        started = perf_counter()
         try:
-            reply: object = ([job(number) for number in batch], perf_counter() - started)
+            dealer = dealer or Dealer(plan, compiled=not records)
+            reply: object = dealer.play(piece.start, len(piece))
         except LudariumError as error:
             reply = LudariumError(str(error))  # some errors cannot be rebuilt from their text
         connection.send(reply)

@@ -59,7 +59,7 @@ def _version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def _without_command(
     context: typer.Context,
-    version: Annotated[  # noqa: ARG001  # read by its callback
+    version: Annotated[  # read by its callback
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:

@@ -22,7 +22,7 @@ from ludarium.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from ludarium.arena.series import Series
+    from ludarium.arena.plan import Plan
     from ludarium.arena.tally import Tally
 
 _SHOWN_FAULTS = 3
@@ -49,20 +49,18 @@ def command(
     """Let players meet in many games; they change seats from game to game."""
     from time import perf_counter
 
-    from ludarium.arena.series import Series
+    from ludarium.arena.plan import Plan
     from ludarium.arena.tally import Tally
     from ludarium.cli.saving import make_folder
-    from ludarium.engine.errors import LudariumError
     from ludarium.engine.parameters import read_settings
 
-    if any(text.strip().lower().partition(":")[0] == "human" for text in players):
-        raise LudariumError("match is for players that need nobody at the keyboard: people use `ludarium play`")
-    series = Series(game, tuple(players), games, seed_or_fresh(seed), read_settings(settings or []), fixed_seats)
-    series.check()
+    schedule = "fixed" if fixed_seats else "rotation"
+    plan = Plan(game, tuple(players), games, seed_or_fresh(seed), schedule, read_settings(settings or []))
+    plan.check()
     if save is not None:
         make_folder(save)
-    tally, begun = Tally(series), perf_counter()
-    _run(series, tally, workers, save)
+    tally, begun = Tally(plan), perf_counter()
+    _run(plan, tally, workers, save)
     summary = tally.summary(perf_counter() - begun)
     if as_json:
         print_json(summary)
@@ -73,7 +71,7 @@ def command(
         say(f"Records are in {save}: ludarium replay {save / _file_name(0, games)}")
 
 
-def _run(series: Series, tally: Tally, workers: int | None, save: Path | None) -> None:
+def _run(plan: Plan, tally: Tally, workers: int | None, save: Path | None) -> None:
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -85,18 +83,21 @@ def _run(series: Series, tally: Tally, workers: int | None, save: Path | None) -
     )
     from rich.text import Text
 
+    from ludarium.arena.runner import run
+
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
             return Text(f"{task.speed:,.1f} games/s" if task.speed else "")
 
     columns = (BarColumn(30), MofNCompleteColumn(), Rate(), TimeRemainingColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=side(), transient=True, disable=not side().is_terminal) as progress:
-        task = progress.add_task("", total=series.games)
-        for played in series.run(workers):
-            tally.add(played)
-            progress.update(task, advance=1, description=tally.score)
+        task = progress.add_task("", total=plan.games)
+        for chunk in run(plan, workers=workers, records=save is not None):
+            tally.add(chunk)
+            progress.update(task, advance=chunk.count, description=tally.score)
             if save is not None:
-                played.record.save(save / _file_name(played.number, series.games))
+                for number, record in zip(chunk.numbers, chunk.records, strict=True):
+                    record.save(save / _file_name(number, plan.games))
 
 
 def _file_name(number: int, games: int) -> str:
@@ -133,10 +134,10 @@ def _report(summary: dict[str, Any]) -> None:
 
 
 def _report_faults(tally: Tally) -> None:
-    if not tally.faults:
+    if not tally.fault_count:
         return
-    say(f"{plural(len(tally.faults), 'answer')} could not be used; a legal move was drawn instead:", style="yellow")
-    for fault in sorted(tally.faults, key=lambda fault: fault.game)[:_SHOWN_FAULTS]:
+    say(f"{plural(tally.fault_count, 'answer')} could not be used; a legal move was drawn instead:", style="yellow")
+    for fault in tally.first_faults(_SHOWN_FAULTS):
         say(f"  game {fault.game}, seat {fault.seat + 1}: {fault.text}")
-    if len(tally.faults) > _SHOWN_FAULTS:
-        say(f"  and {len(tally.faults) - _SHOWN_FAULTS:,} more")
+    if tally.fault_count > _SHOWN_FAULTS:
+        say(f"  and {tally.fault_count - _SHOWN_FAULTS:,} more")

@@ -93,7 +93,7 @@ class Watcher:
 
     def _announce(self, decision: Decision, before: Position, round_: Sequence[Decision], after: Position) -> None:
         if decision.fault:
-            side().print(f"A move was drawn for it: {decision.fault}", style="yellow", markup=False)
+            side().print(f"A move was drawn: {decision.fault}", style="yellow", markup=False, soft_wrap=True)
         alone = len(round_) == 1 and self.people == [decision.seat]
         if alone and not decision.fault:
             return  # people know what they have just typed

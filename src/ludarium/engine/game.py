@@ -152,11 +152,22 @@ class Game:
         """What a non-zero answer of the kernel `check` means."""
         return f"the plan breaks rule {code}"
 
+    # --- the board, where there is one --------------------------------------------------------------------------------
+
+    @property
+    def cells(self) -> int | None:
+        """How many cells the board has, in games that say by `occupied` which of them hold something."""
+        return None
+
+    def occupied(self, state: Any) -> set[int] | None:
+        """The cells that hold something, as numbers below `cells`; None in a game that does not say."""
+        return None
+
     # --- words and pictures -------------------------------------------------------------------------------------------
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         """A move in words, without spaces at the ends; must be different for different moves."""
-        return " ".join(f"{number:g}" for number in value) if isinstance(value, tuple) else str(value)
+        return " ".join(exact(number) for number in value) if isinstance(value, tuple) else str(value)
 
     def read_plan(self, text: str, state: Any, seat: int) -> MoveValue:
         """The plan that a text means, for games of checked plans; need not be allowed."""
@@ -174,7 +185,7 @@ class Game:
         for name in state.dtype.names or ():
             values = np.asarray(state[name])
             if name not in ("rng", "padding") and values.any():
-                parts.append(f"{name}={','.join(f'{value:g}' for value in values.reshape(-1).tolist())}")
+                parts.append(f"{name}={','.join(exact(value) for value in values.reshape(-1).tolist())}")
         return " ".join(parts) or "-"
 
     def read_position(self, text: str) -> Position:
@@ -192,7 +203,8 @@ class Game:
             if len(numbers) != values.size:
                 raise MalformedPosition(f"'{part}': {name} has {values.size} numbers, got {len(numbers)}")
             try:
-                states[0][name] = np.array(numbers, float).reshape(values.shape).astype(values.dtype)
+                read = float if values.dtype.kind == "f" else int
+                states[0][name] = np.array([read(number) for number in numbers], values.dtype).reshape(values.shape)
             except (ValueError, OverflowError) as error:
                 raise MalformedPosition(f"'{part}': {error}") from error
         return Position(self, states)
@@ -222,6 +234,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<{self.describe()}>"
+
+
+def exact(number: float) -> str:
+    """A number as the shortest text that reads back as the same number."""
+    return repr(number) if isinstance(number, float) and not number.is_integer() else str(int(number))
 
 
 def normal(text: str) -> str:

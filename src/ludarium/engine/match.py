@@ -38,7 +38,7 @@ class Match:
         if len({id(player) for player in players}) != len(players):
             raise LudariumError("each seat needs a player object of its own: the same one was given twice")
         self.game, self.players, self.seconds, self.strict = game, list(players), seconds, strict
-        self.position = start if start is not None else game.start(seed)
+        self.position = start.with_stream(seed) if start is not None else game.start(seed)
         self._stand_ins = random.Random(derive(seed, "stand-ins"))
         self.record = Record(
             game=game.name,
@@ -97,7 +97,8 @@ class Match:
             fault = self.position.fault(move.value, seat)
             if fault:
                 raise LudariumError(f"answered {move}: {fault}")
-            return move, clock.spent, ""
+            # In the game's own words, whatever the player's were: the record must replay.
+            return Move(move.value, self.game.move_text(move.value, view.state, seat)), clock.spent, ""
         except Quit:
             raise
         except Exception as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 
 from ludarium.engine.errors import BadParameter, UnknownName
 
@@ -51,10 +52,9 @@ class Parameter:
         if self.choices and read not in self.choices:
             raise self._refusal(value)
         if isinstance(read, int | float) and not isinstance(read, bool):
-            # Written so that a NaN fails too.
-            if self.low is not None and not read >= self.low:
+            if self.low is not None and read < self.low:
                 raise self._refusal(value)
-            if self.high is not None and not read <= self.high:
+            if self.high is not None and read > self.high:
                 raise self._refusal(value)
         return read
 
@@ -68,8 +68,8 @@ class Parameter:
         try:
             number = float(value)
             if self.kind is float:
-                return number
-            return int(value) if isinstance(value, str) else (int(number) if number == int(number) else None)
+                return number if isfinite(number) else None
+            return int(value) if isinstance(value, str) or number == int(number) else None
         except (ValueError, OverflowError):
             return None
 

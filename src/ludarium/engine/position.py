@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludarium.engine.errors import IllegalMove, LudariumError, MalformedPosition
+from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.result import Result
 
@@ -148,6 +149,12 @@ class Position(_State):
 
     def clone(self) -> Position:
         return Position(self.game, self._states.copy())
+
+    def with_stream(self, seed: int) -> Position:
+        """The same position with the random stream of a game with this seed."""
+        position = self.clone()
+        position.state.rng = np.uint64(derive(seed, "game"))
+        return position
 
     @classmethod
     def from_bytes(cls, game: Game, data: bytes) -> Position:

@@ -117,12 +117,18 @@ class Record:
 
         `load_game(name, **settings)` gives the game. The first departure raises a `RecordError` that says where.
         """
-        game = load_game(self.game, **self.settings)
+        try:
+            game = load_game(self.game, **self.settings)
+        except LudariumError as error:
+            raise RecordError(f"the game or its settings: {error}") from error
         if len(self.players) != game.seats:
             raise RecordError(f"{len(self.players)} players are named, but {game.name} has {game.seats} seats")
         if game.version != self.rules:
             raise RecordError(f"played by rules version {self.rules} of {game.name}, here is version {game.version}")
-        position = game.read_position(self.start) if self.start else game.start(self.seed)
+        try:
+            position = game.read_position(self.start).with_stream(self.seed) if self.start else game.start(self.seed)
+        except LudariumError as error:
+            raise RecordError(f"the start position: {error}") from error
         yield None, position
         for number, decision in enumerate(self.decisions, 1):
             where = f"decision {number} (seat {decision.seat + 1}, '{decision.move}')"
@@ -145,6 +151,8 @@ class Record:
 
     def _check_end(self, position: Position) -> None:
         if self.result is None:
+            if self.seal:
+                raise RecordError("the record has the seal of a finished game, but no result")
             return
         if not position.over:
             raise RecordError(

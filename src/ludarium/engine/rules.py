@@ -18,7 +18,7 @@ import numpy as np
 
 from ludarium.engine import slots
 from ludarium.engine.errors import BadRules
-from ludarium.engine.kernels.hashing import hash_words
+from ludarium.engine.kernels.hashing import combine, hash_words
 from ludarium.engine.kernels.jit import Binder, is_kernel, kernel
 from ludarium.engine.kernels.rng import below
 from ludarium.engine.slots import (
@@ -129,7 +129,16 @@ def key_of_words(states: Any, words: Any, row: int) -> Any:
 
 @kernel
 def key_of_hash(states: Any, words: Any, row: int) -> Any:
-    return hash(states[row])
+    return np.uint64(hash(states[row]))
+
+
+@kernel
+def key_of_hash_and_moves(states: Any, words: Any, row: int) -> Any:
+    """An author's hash knows nothing of moves that are committed and not yet carried out."""
+    key = combine(np.uint64(hash(states[row])), np.uint64(states[row].committed))
+    for seat in range(SEATS):
+        key = combine(key, np.uint64(states[row].pending[seat]))
+    return key
 
 
 @kernel
@@ -386,9 +395,11 @@ class BoundRules:
             slots.HIGHEST: float(rules.highest),
             slots.conceal: conceal_at_once if rules.at_once else conceal_in_turn,
             slots.forget: forget_stream_and_commitments if rules.at_once else forget_stream,
-            slots.key: key_of_hash if "hash" in written else key_of_words,
+            slots.key: key_of_words,
             slots.estimate: estimate_by_evaluation if "evaluate" in written else estimate_by_playout,
         }
+        if "hash" in written and not rules.plan:
+            filled[slots.key] = key_of_hash_and_moves if rules.at_once else key_of_hash
         if rules.at_once:
             filled[slots.to_move] = next_to_commit
             filled[slots.apply] = commit_proposal if rules.plan else commit_move

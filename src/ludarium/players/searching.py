@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from ludarium.engine.errors import NotSuited, PlayerError
@@ -10,6 +11,7 @@ from ludarium.engine.move import Move
 from ludarium.engine.parameters import Parameter
 from ludarium.engine.player import Clock, Player, Thought
 from ludarium.engine.position import View
+from ludarium.engine.rules import BoundRules
 from ludarium.search.alphabeta import MAX_DEPTH, alphabeta
 from ludarium.search.budget import Budget
 from ludarium.search.infoset import infoset_search
@@ -42,6 +44,9 @@ def _worlds(default: int) -> Parameter:
 class SearchPlayer(Player):
     """A player that searches. Subclasses say how."""
 
+    policies: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+    """Kernels by slot, `evaluate` or `playout_move`, that this player uses instead of the game's."""
+
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
         # Asked for seconds alone, the search does not stop at the default number of iterations.
@@ -49,6 +54,10 @@ class SearchPlayer(Player):
 
     def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
         raise NotImplementedError
+
+    def rules(self, game: Game) -> BoundRules:
+        """The game's rules with this player's policies."""
+        return game.rules.bind(game.seats, **self.policies)
 
     def reason(self, report: SearchReport, text: str) -> str:
         """One sentence on the choice."""
@@ -101,7 +110,8 @@ class Minimax(SearchPlayer):
     def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
         certain = not (view.game.hidden or view.game.chance)
         worlds = 1 if certain else int(self.options["worlds"])
-        return alphabeta(view, budget, seed, depth=int(self.options["depth"]), worlds=worlds)
+        rules = self.rules(view.game)
+        return alphabeta(view, budget, seed, depth=int(self.options["depth"]), worlds=worlds, rules=rules)
 
     def reason(self, report: SearchReport, text: str) -> str:
         return f"{text} is worth {report.value:+.2f} (-1 lost, +1 won) after looking {report.figures['depth']} plies ahead"
@@ -121,7 +131,8 @@ class MaxN(SearchPlayer):
     def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
         certain = not (view.game.hidden or view.game.chance)
         worlds = 1 if certain else int(self.options["worlds"])
-        return maxn(view, budget, seed, depth=int(self.options["depth"]), worlds=worlds)
+        rules = self.rules(view.game)
+        return maxn(view, budget, seed, depth=int(self.options["depth"]), worlds=worlds, rules=rules)
 
     def reason(self, report: SearchReport, text: str) -> str:
         figures = report.figures
@@ -137,7 +148,8 @@ class Mcts(SearchPlayer):
     parameters: ClassVar[tuple[Parameter, ...]] = (*_budget_parameters(1_000, "simulations"), _c(1.0), _worlds(8))
 
     def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
-        return mcts(view, budget, seed, c=float(self.options["c"]), worlds=int(self.options["worlds"]))
+        c, worlds = float(self.options["c"]), int(self.options["worlds"])
+        return mcts(view, budget, seed, c=c, worlds=worlds, rules=self.rules(view.game))
 
 
 class Ismcts(SearchPlayer):
@@ -149,7 +161,8 @@ class Ismcts(SearchPlayer):
     multiple: ClassVar[bool] = False
 
     def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
-        return infoset_search(view, budget, seed, c=float(self.options["c"]), multiple=self.multiple)
+        c, rules = float(self.options["c"]), self.rules(view.game)
+        return infoset_search(view, budget, seed, c=c, multiple=self.multiple, rules=rules)
 
 
 class MoIsmcts(Ismcts):

@@ -14,13 +14,25 @@ import numpy as np
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator, mix
 from ludarium.engine.position import View
-from ludarium.engine.rules import words_of
+from ludarium.engine.rules import BoundRules, words_of
 from ludarium.engine.slots import apply, estimate, key, legal, reward, to_move
 from ludarium.search.budget import Budget, Stopwatch
 from ludarium.search.report import MoveReport, SearchReport
 
-ENTRY = np.dtype((np.record, [("key", "u8"), ("move", "i8"), ("value", "f8"), ("depth", "i4"), ("bound", "i4")]))
-"""A transposition table's entry; `bound` says whether the value is exact or a bound, 0 for an empty entry."""
+ENTRY = np.dtype(
+    (
+        np.record,
+        [
+            ("key", "u8"),
+            ("move", "i8"),
+            ("value", "f8"),
+            ("depth", "i2"),
+            ("cut", "i2"),  # whether the value rests on an estimate; if not, it holds at every depth
+            ("bound", "i4"),  # whether the value is exact or a bound; 0 in an empty entry
+        ],
+    )
+)
+"""A transposition table's entry."""
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 
 FRAME = np.dtype(
@@ -37,7 +49,7 @@ FRAME = np.dtype(
             ("found", "i4"),
             ("tried", "i4"),
             ("seat", "i4"),
-            ("pad", "i4"),
+            ("cut", "i4"),  # whether the depth cut off some line below
         ],
     )
 )
@@ -77,11 +89,17 @@ def order_moves(moves: Any, scores: Any, found: int, first: int, history: Any) -
 @kernel
 def known_value(entry: Any, depth: int, alpha: float, beta: float) -> bool:
     """Whether a table entry of the right key settles a node."""
-    if entry.depth < depth:
+    if entry.cut and entry.depth < depth:
         return False
     if entry.bound == EXACT:
         return True
     return (entry.bound == AT_LEAST and entry.value >= beta) or (entry.bound == AT_MOST and entry.value <= alpha)
+
+
+@kernel
+def place_in_table(states: Any, words: Any, row: int, seat: int) -> Any:
+    """The table's key of a state. Who is to move and the dice to come belong to it: a game's own hash may leave them out."""
+    return key(states, words, row) ^ mix(np.uint64(seat + 1)) ^ states[row].rng
 
 
 @kernel
@@ -103,9 +121,10 @@ def descend(
 ) -> float:
     """The value for seat `me` of the state in row 1, searched `depth` plies deep, exact if above `alpha`.
 
-    Rows are a stack; a node is entered, tries one move after the other, and is returned to with each move's value.
+    Rows are a stack; a node is entered, tries one move after the other, and is returned to with each move's value and
+    whether the depth cut it short.
     """
-    row, phase, value = 1, ENTER, 0.0
+    row, phase, value, cut = 1, ENTER, 0.0, 0
     frames[1].alpha = alpha
     frames[1].beta = _INFINITY
     while True:
@@ -120,21 +139,19 @@ def descend(
             settled = True
             if seat < 0:
                 reward(states[row], rewards)
-                value = rewards[me]
+                value, cut = rewards[me], 0
             elif left == 0:
-                counters[_CUT_BY_DEPTH] = 1
                 estimate(states, row, states.shape[0] - 1, moves[row], source[0], rewards)
-                value = rewards[me]
+                value, cut = rewards[me], 1
             else:
-                # Who is to move belongs to the key: not every game's record says it.
-                place = key(states, words, row) ^ mix(np.uint64(seat + 1))
+                place = place_in_table(states, words, row, seat)
                 entry = table[np.int64(place & np.uint64(table.shape[0] - 1))]
                 first = np.int64(_NO_MOVE)
                 settled = False
                 if entry.bound != 0 and entry.key == place:
                     first = entry.move
                     settled = known_value(entry, left, frame.alpha, frame.beta)
-                    value = entry.value
+                    value, cut = entry.value, np.int64(entry.cut)
                 if not settled:
                     frame.key = place
                     frame.seat = seat
@@ -142,16 +159,19 @@ def descend(
                     frame.best = -_INFINITY if seat == me else _INFINITY
                     frame.found = legal(states[row], seat, moves[row])
                     frame.tried = 0
+                    frame.cut = 0
                     order_moves(moves[row], scores[row], frame.found, first, history)
                     phase = NEXT
             if settled:
                 if row == 1:
+                    counters[_CUT_BY_DEPTH] |= cut
                     return value
                 row -= 1
                 phase = RETURNED
                 continue
         if phase == RETURNED:
             move = moves[row, frame.tried - 1]
+            frame.cut |= cut
             if frame.seat == me:
                 if value > frame.best:
                     frame.best, frame.best_move = value, move
@@ -173,14 +193,16 @@ def descend(
             row += 1
             phase = ENTER
             continue
-        value = frame.best
+        value, cut = frame.best, np.int64(frame.cut)
         entry = table[np.int64(frame.key & np.uint64(table.shape[0] - 1))]
         entry.key = frame.key
         entry.move = frame.best_move
         entry.value = value
         entry.depth = left
+        entry.cut = cut
         entry.bound = AT_MOST if value <= frame.alpha else (AT_LEAST if value >= frame.beta else EXACT)
         if row == 1:
+            counters[_CUT_BY_DEPTH] |= cut
             return value
         row -= 1
         phase = RETURNED
@@ -201,13 +223,14 @@ def deepen(
     stop: Any,
     me: int,
     max_depth: int,
+    all_exact: bool,
     root_moves: Any,
     values: Any,
 ) -> int:
     """Search ever deeper; leaves each root move's value of the deepest finished depth in `values`.
 
-    Returns that depth. The root's moves come sorted by the previous depth's values, best first. Only the best value is
-    exact: the others are upper bounds, which is all that choosing needs.
+    Returns that depth. The root's moves come sorted by the previous depth's values, best first. Unless `all_exact`, only
+    the best value is exact and the others are upper bounds, which is all that choosing needs.
     """
     found = legal(states[0], me, moves[0])
     for index in range(found):
@@ -227,7 +250,8 @@ def deepen(
             )  # fmt: skip
             if counters[_STOPPED]:
                 break
-            low = max(low, fresh[index])
+            if not all_exact:
+                low = max(low, fresh[index])
         if counters[_STOPPED]:
             break
         finished = depth
@@ -246,11 +270,23 @@ def deepen(
     return finished
 
 
-def alphabeta(view: View, budget: Budget, seed: int, *, depth: int = MAX_DEPTH, worlds: int = 1) -> SearchReport:
-    """Choose a move for the view's seat. The budget's iterations are nodes, shared among the worlds."""
+def alphabeta(
+    view: View,
+    budget: Budget,
+    seed: int,
+    *,
+    depth: int = MAX_DEPTH,
+    worlds: int = 1,
+    rules: BoundRules | None = None,
+) -> SearchReport:
+    """Choose a move for the view's seat. The budget's iterations are nodes, shared among the worlds.
+
+    In one world, only the chosen move's value is exact, and the others' are upper bounds. `rules` may bring another
+    evaluator (`game.rules.bind(seats, evaluate=…)`).
+    """
     watch = Stopwatch()
-    game, rules = view.game, view.game.bound
-    me = view.seat
+    game, me = view.game, view.seat
+    rules = rules or game.bound
     depth = min(depth, MAX_DEPTH)
     states = rules.states(depth + 3)
     words = words_of(states)
@@ -261,10 +297,7 @@ def alphabeta(view: View, budget: Budget, seed: int, *, depth: int = MAX_DEPTH, 
     deepener = rules.binder.bind(deepen)
     totals: dict[int, float] = {}
     nodes, depths = 0, []
-    share = Budget(
-        None if budget.iterations is None else max(1, budget.iterations // worlds),
-        None if budget.seconds is None else budget.seconds / worlds,
-    )
+    share = budget.share(worlds)
     for world in range(worlds):
         states[0] = view.sample(derive(seed, "world", world)).state
         table["bound"] = 0
@@ -276,7 +309,7 @@ def alphabeta(view: View, budget: Budget, seed: int, *, depth: int = MAX_DEPTH, 
         with share.stop_flag() as stop:
             finished = deepener(
                 states, words, moves, scores, frames, table, history, rewards, source,
-                counters, stop, me, depth, root_moves, values,
+                counters, stop, me, depth, worlds > 1, root_moves, values,
             )  # fmt: skip
         found = int(rules.legal(states, 0, me, moves[0]))
         for move, value in zip(root_moves[:found].tolist(), values[:found].tolist(), strict=True):

@@ -26,10 +26,21 @@ class Budget:
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
             raise BadParameter("a search needs a budget: iterations or seconds")
+        if self.iterations is not None and self.iterations < 1:
+            raise BadParameter(f"a search needs at least 1 iteration, got {self.iterations}")
+        if self.seconds is not None and not self.seconds >= 0:
+            raise BadParameter(f"a search cannot think for {self.seconds} seconds: give 0 or more")
 
     @property
     def most(self) -> int:
         return UNLIMITED if self.iterations is None else self.iterations
+
+    def share(self, parts: int) -> Budget:
+        """What each of several searches gets: an equal part, at least one iteration."""
+        return Budget(
+            None if self.iterations is None else max(1, self.iterations // parts),
+            None if self.seconds is None else self.seconds / parts,
+        )
 
     @contextmanager
     def stop_flag(self) -> Iterator[Any]:

@@ -7,11 +7,10 @@ available, not how often its node was visited (Cowling, Powley, Whitehouse 2012)
 
 - SO-ISMCTS: one tree, owned by the searching seat; the others' arms hang in its nodes.
 - MO-ISMCTS: one tree a seat; each seat selects in its own tree, by what it would know itself.
-- Omniscient: one tree over positions of one sampled world; only chance is drawn anew. Movers that decide at once share a
-  node, and each chooses its arm without seeing the others': decoupled UCB.
+- Omniscient: one tree over positions of one sampled world; only chance is drawn anew.
 
-What another seat does unseen (a hidden move, a commitment in a game of several movers at once) leaves the owner's view,
-and so the node, as it is.
+In all of them, movers that decide at once share a node until the last of them has committed, and each chooses its arm
+without seeing the others': decoupled UCB. What another seat does unseen leaves the owner's view, and so the node, as it is.
 """
 
 from __future__ import annotations
@@ -50,18 +49,23 @@ OMNISCIENT, SINGLE, MULTIPLE = 0, 1, 2
 """Whose knowledge the trees hold: everything, the searching seat's, each seat's own."""
 
 MAX_TREE_DEPTH = 256
-_DONE, _NODES, _ARMS, _MOST, _FULL = 0, 1, 2, 3, 4
+FIRST_NODES = 4096
+"""Room in new trees for nodes, and for arms; it doubles whenever it is full."""
+_DONE, _NODES, _ARMS, _MOST, _FULL, _DEPTH = 0, 1, 2, 3, 4, 5
 _END = -1
 
 
 @kernel
 def knowledge(states: Any, words: Any, owner: int) -> Any:
-    """The key of what a tree's owner knows of the state in row 1; -1 owns a tree that knows everything."""
+    """The key of what a tree's owner knows of the state in row 1; -1 owns a tree that knows everything.
+
+    Nobody's own commitment counts either: if it opened a node of its own, the others would choose in that node, and so
+    in answer to it.
+    """
     states[2] = states[1]
-    if owner < 0:
-        forget(states[2])
-    else:
+    if owner >= 0:
         conceal(states[2], owner)
+    forget(states[2])
     return key(states, words, 2)
 
 
@@ -87,13 +91,14 @@ def child_of(nodes: Any, counters: Any, parent: int, wanted: Any) -> int:
 def choose_arm(
     nodes: Any, arms: Any, counters: Any, node: int, seat: int, moves: Any, found: int, c: float, source: Any
 ) -> int:
-    """An untried arm at random, else the one with the highest upper bound; counts all as available.
+    """An untried arm at random, else one with the highest upper bound; counts all as available.
 
-    Both the legal moves and the node's arms are sorted, so one walk matches them.
+    Both the legal moves and the node's arms are sorted, so one walk matches them. Equals are drawn from: movers at once
+    that both took the first would go through their arms in step, and never meet the other combinations.
     """
     before, arm = _END, nodes[node].arm
     untried, untried_arm = 0, _END
-    best, best_score = _END, -1e300
+    best, best_score, equals = _END, -1e300, 0
     for index in range(found):
         move = moves[index]
         while arm != _END and (arms[arm].seat < seat or (arms[arm].seat == seat and arms[arm].move < move)):
@@ -121,7 +126,11 @@ def choose_arm(
         elif untried == 0:
             score = (arms[arm].total + c * np.sqrt(np.log(arms[arm].available) * tried)) / tried
             if score > best_score:
-                best, best_score = arm, score
+                best, best_score, equals = arm, score, 1
+            elif score == best_score:
+                equals += 1
+                if below(source, equals) == 0:
+                    best = arm
     return untried_arm if untried > 0 else best
 
 
@@ -146,24 +155,27 @@ def iterate(
     """Iterate until the budget is used up, time is over, or the arrays are full.
 
     Row 0 holds the searching seat's view (or one whole world), row 1 the position of the iteration, row 2 is scratch.
-    `current` and `fresh` hold, by tree, the node reached and whether it was made in this iteration.
+    `current` and `fresh` hold, by tree, the node reached and whether it was made in this iteration. An iteration that
+    found the arrays full goes on where it was at the next call: how much room there was makes no difference.
     """
     record = source[0]
     width = 2.0 * c
     trees = SEATS if mode == MULTIPLE else 1
-    counters[_FULL] = 0
     while counters[_DONE] < counters[_MOST] and stop[0] == 0:
-        states[1] = states[0]
-        states[1].rng = next_bits(record)
-        if mode != OMNISCIENT:
-            determinize(states[1], me)
-        # Roots: the first `trees` nodes hang above the information sets that the sampled world begins with.
-        for tree in range(trees):
-            owner = tree if mode == MULTIPLE else (me if mode == SINGLE else -1)
-            found_root = child_of(nodes, counters, tree, knowledge(states, words, owner))
-            current[tree] = found_root if found_root >= 0 else -1 - found_root
-            fresh[tree] = 0
-        depth = 0
+        if counters[_FULL] == 0:
+            states[1] = states[0]
+            states[1].rng = next_bits(record)
+            if mode != OMNISCIENT:
+                determinize(states[1], me)
+            # Roots: the first `trees` nodes hang above the information sets that the sampled world begins with.
+            for tree in range(trees):
+                owner = tree if mode == MULTIPLE else (me if mode == SINGLE else -1)
+                found_root = child_of(nodes, counters, tree, knowledge(states, words, owner))
+                current[tree] = found_root if found_root >= 0 else -1 - found_root
+                fresh[tree] = 0
+            counters[_DEPTH] = 0
+        counters[_FULL] = 0
+        depth = counters[_DEPTH]
         seat = to_move(states[1])
         while seat >= 0 and depth < MAX_TREE_DEPTH:
             tree = seat if mode == MULTIPLE else 0
@@ -171,6 +183,7 @@ def iterate(
                 break
             if counters[_ARMS] + MAX_MOVES > arms.shape[0] or counters[_NODES] + 2 * SEATS > nodes.shape[0]:
                 counters[_FULL] = 1
+                counters[_DEPTH] = depth
                 return
             found = legal(states[1], seat, moves)
             arm = choose_arm(nodes, arms, counters, current[tree], seat, moves, found, width, record)
@@ -202,25 +215,25 @@ def _search(
     states[0] = root
     words = words_of(states)
     trees = game.seats if mode == MULTIPLE else 1
-    nodes = np.zeros(4096, NODE)
+    nodes = np.zeros(max(FIRST_NODES, 4 * game.seats), NODE)
     nodes["child"] = nodes["arm"] = nodes["sibling"] = _END
-    arms = np.zeros(max(4096, 2 * game.rules.max_moves), ARM)
-    counters = np.array([0, trees, 0, budget.most, 0], np.int64)
+    arms = np.zeros(max(FIRST_NODES, 2 * game.rules.max_moves), ARM)
+    counters = np.array([0, trees, 0, budget.most, 0, 0], np.int64)
     scratch = (np.zeros(MAX_TREE_DEPTH, np.int32), np.zeros(trees, np.int32), np.zeros(trees, np.int32))
     source, rewards, moves = generator(seed), np.zeros(2 * game.seats), rules.moves()
     iterator = rules.binder.bind(iterate)
     with budget.stop_flag() as stop:
         while True:
             iterator(
-                states, words, moves, source, rewards, counters, stop, c, view.seat, mode, nodes, arms, *scratch
+                states, words, moves, source, rewards, counters, stop, float(c), view.seat, mode, nodes, arms, *scratch
             )  # fmt: skip
+            if stop[0] and counters[_DONE] == 0:
+                counters[_MOST], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
+            elif stop[0] or not counters[_FULL]:
+                break
             if counters[_FULL]:
                 nodes = np.concatenate([nodes, np.zeros_like(nodes)])
                 arms = np.concatenate([arms, np.zeros_like(arms)])
-            elif stop[0] and counters[_DONE] == 0:
-                counters[_MOST], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
-            else:
-                break
     states[1] = states[0]
     tree = view.seat if mode == MULTIPLE else 0
     owner = -1 if mode == OMNISCIENT else view.seat
@@ -269,10 +282,7 @@ def omniscient_search(
 ) -> SearchReport:
     """MCTS in sampled worlds, each searched as if it were known; visits and values are added up over the worlds."""
     watch = Stopwatch()
-    share = Budget(
-        None if budget.iterations is None else max(1, budget.iterations // worlds),
-        None if budget.seconds is None else budget.seconds / worlds,
-    )
+    share = budget.share(worlds)
     sums: dict[int, tuple[int, float]] = {}
     done = nodes = 0
     for world in range(worlds):

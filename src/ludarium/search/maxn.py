@@ -1,7 +1,7 @@
 """MaxN: every seat maximises its own value, for any number of seats, over sampled worlds.
 
 Each world is a whole position consistent with the view. It is searched to a fixed depth as if it were known; the move
-that is best in most worlds is chosen, with mean values deciding between equals.
+that is best in most worlds is chosen (several may be best in one), with mean values deciding between equals.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.position import View
+from ludarium.engine.rules import BoundRules
 from ludarium.engine.slots import SEATS, apply, estimate, legal, reward, to_move
 from ludarium.search.budget import Budget, Stopwatch
 from ludarium.search.report import MoveReport, SearchReport
@@ -85,21 +86,28 @@ def value_moves(
     return found
 
 
-def maxn(view: View, budget: Budget, seed: int, *, depth: int = 3, worlds: int = 10) -> SearchReport:
+def maxn(
+    view: View,
+    budget: Budget,
+    seed: int,
+    *,
+    depth: int = 3,
+    worlds: int = 10,
+    rules: BoundRules | None = None,
+) -> SearchReport:
     """Choose a move for the view's seat: the depth is deepened from 1 in every world as far as the budget reaches.
 
-    The budget's iterations are nodes, shared among the worlds.
+    The budget's iterations are nodes, shared among the worlds. `rules` may bring another evaluator
+    (`game.rules.bind(seats, evaluate=…)`).
     """
     watch = Stopwatch()
-    game, rules = view.game, view.game.bound
+    game = view.game
+    rules = rules or game.bound
     states, moves = rules.states(depth + 2), rules.moves(depth + 2)
     values = np.zeros((depth + 2, 2 * game.seats))
     stack = np.zeros(depth + 2, np.int64), np.zeros(depth + 2, np.int64)
     searcher = rules.binder.bind(value_moves)
-    share = Budget(
-        None if budget.iterations is None else max(1, budget.iterations // worlds),
-        None if budget.seconds is None else budget.seconds / worlds,
-    )
+    share = budget.share(worlds)
     votes: dict[int, int] = {}
     totals: dict[int, float] = {}
     nodes, depths = 0, []
@@ -120,10 +128,9 @@ def maxn(view: View, budget: Budget, seed: int, *, depth: int = 3, worlds: int =
                 settled, reached = fresh[:found].tolist(), plies
         nodes += int(counters[_NODES])
         depths.append(reached)
-        best = max(range(found), key=settled.__getitem__)
-        votes[listed[best]] = votes.get(listed[best], 0) + 1
         for move, value in zip(listed, settled, strict=True):
             totals[move] = totals.get(move, 0.0) + value
-    ranked = sorted(totals, key=lambda move: (-votes.get(move, 0), -totals[move]))
-    reports = tuple(MoveReport(move, votes.get(move, 0), totals[move] / worlds) for move in ranked)
+            votes[move] = votes.get(move, 0) + (reached > 0 and value == max(settled))
+    ranked = sorted(totals, key=lambda move: (-votes[move], -totals[move]))
+    reports = tuple(MoveReport(move, votes[move], totals[move] / worlds) for move in ranked)
     return SearchReport(ranked[0], reports, nodes, watch.seconds, {"depth": min(depths), "worlds": worlds})

@@ -28,14 +28,17 @@ from ludarium.search.report import MoveReport, SearchReport
 DEFAULT_C = 1.0
 """The weight of exploration, for rewards between 0 and 1."""
 
+FIRST_NODES = 4096
+"""Room in a new tree, which doubles whenever it is full."""
+
 UNPROVED, DRAWN = -1, 2
 """What is proved of a node: nothing, a draw, or the seat (0 or 1) that wins."""
 
-_FAR = 1e12
+_FAR, _LOST = 1e12, -1e300
 _ROOTS = np.concatenate([[_FAR], 1.0 / np.sqrt(np.arange(1, 4096))])
 _LOG_ROOTS = np.sqrt(np.log(np.maximum(np.arange(4096), 1.0001)))
 """1/√n and √(ln n) by n, so that selecting takes no roots and logarithms. What stands for 1/√0 is so large, and ln 1 not
-quite 0, that an unvisited child always comes first."""
+quite 0, that an unvisited child always comes first. The mean of a lost child is lower by far than that is high."""
 
 _DONE, _USED, _MOST = 0, 1, 2
 
@@ -91,7 +94,7 @@ def mark_proved(
     while node != 0:
         seat = mover[node]  # who chooses among the node and its siblings
         if winner == 1 - seat:
-            mean[node] = -2.0 * _FAR
+            mean[node] = _LOST
         node = parent[node]
         if proved[node] != UNPROVED:
             return
@@ -168,6 +171,8 @@ def grow_tree(
                         mark_proved(child, winner_by(rewards), parent, first, children, mover, mean, proved)
             if proved[node] == UNPROVED:
                 node = begin
+                while mean[node] == _LOST:
+                    node += 1  # not all are lost: the node above would be proved
                 apply(state, seat, move[node])
         # Simulation
         if proved[node] != UNPROVED:
@@ -215,14 +220,14 @@ def mcts(
     watch = Stopwatch()
     states = rules.states(3)
     states[0] = view.sample(derive(seed, "world")).state
-    tree = Tree(max(4096, 2 * view.game.rules.max_moves))
+    tree = Tree(max(FIRST_NODES, 2 * view.game.rules.max_moves))
     counters = np.array([0, 1, budget.most], np.int64)
     grower = rules.binder.bind(grow_tree)
     moves, source, rewards = rules.moves(), generator(derive(seed, "search")), np.zeros(2 * view.game.seats)
     proving = proving and can_prove(view.game)
     with budget.stop_flag() as stop:
         while True:
-            grower(states, moves, source, rewards, counters, stop, c, proving, *tree.arrays())
+            grower(states, moves, source, rewards, counters, stop, float(c), proving, *tree.arrays())
             if counters[_DONE] == 0:
                 counters[_MOST], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
             elif stop[0] or counters[_DONE] >= counters[_MOST] or tree.proved[0] != UNPROVED:

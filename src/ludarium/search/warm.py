@@ -16,7 +16,7 @@ from ludarium.search.infoset import infoset_search
 from ludarium.search.maxn import maxn
 from ludarium.search.mcts import mcts
 from ludarium.search.perft import perft
-from ludarium.search.solver import solve
+from ludarium.search.solver import grow, solve
 
 
 def warm(game: Game) -> Iterator[str]:
@@ -27,6 +27,7 @@ def warm(game: Game) -> Iterator[str]:
     position.view(SPECTATOR)
     view.sample(1)
     position.play(position.moves(seat)[0], seat)
+    game.read_position(position.text)
     yield "rules"
     states = game.bound.states(2)
     states[0] = position.state
@@ -35,13 +36,14 @@ def warm(game: Game) -> Iterator[str]:
     game.bound.reward(states, 1, np.zeros(2 * game.seats))
     yield "play-outs"
     little = Budget(iterations=8)
+    small_table, large_table = np.zeros(8, np.uint64), np.zeros(32, np.uint64)
     searches: dict[str, Callable[[], object]] = {
         "perft": lambda: perft(position, 1),
         "minimax": lambda: alphabeta(view, little, 1, depth=1),
         "maxn": lambda: maxn(view, little, 1, depth=1, worlds=1),
         "mcts": lambda: mcts(view, little, 1, worlds=1),
         "ismcts": lambda: infoset_search(view, little, 1),
-        "solver": lambda: solve(position, limit=10),
+        "solver": lambda: (solve(position, limit=10), game.bound.binder.bind(grow)(small_table, large_table)),
     }
     for name, search in searches.items():
         try:

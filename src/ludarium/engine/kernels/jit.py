@@ -135,10 +135,12 @@ class Binder:
     ) -> Callable[..., Any]:
         if function in copies:
             return copies[function]
+        # First of all, since it refuses what cannot be copied.
+        digest = self.digest(function)
         namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
         copy = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, None)
         copy.__module__ = function.__module__
-        copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{self.digest(function)}"
+        copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{digest}"
         copy.__doc__ = function.__doc__
         copies[function] = _compile(copy, cached=cached)
         for name, value in self._globals(function).items():

@@ -14,7 +14,7 @@ from ludarium.engine.parameters import Parameter
 from ludarium.engine.position import Position
 from ludarium.engine.rules import Rules
 from ludarium.games.rulesets import evaluation, notation, rules, tables
-from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, RuleSet, rules_text
+from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet, rules_text
 
 _BITSET_NAMES = (
     *("count", "down", "fold", "has", "join", "load", "lowest", "meet"),
@@ -30,8 +30,8 @@ def _rules_on(bitset: ModuleType) -> Rules:
         {**vars(rules), "evaluate": evaluation.evaluate},
         tables.fields(bitset),
         max_moves=rules.MAX_MOVES,
-        # Checkers: every man goes forward at most 11 times and is captured once, each after at most 199 quiet plies, and
-        # 200 more end the game.
+        # Checkers: every man goes forward at most 11 times and is captured once, each after at most 199 quiet plies,
+        # and 200 more end the game.
         max_plies=60 * 12 * 200 + 200,
         replacements={} if bitset is bitset64 else replacements,
     )
@@ -70,12 +70,23 @@ class RuleSetGame(Game):
         cell = r"[a-l](1[0-2]|[1-9])"
         return re.fullmatch(rf"pass|{cell}([-x]{cell})*", text.strip().lower()) is not None
 
+    @property
+    def cells(self) -> int:
+        return self.rule_set.cells
+
+    def occupied(self, state: Any) -> set[int]:
+        return tables.cells_of(state.men[0]) | tables.cells_of(state.men[1])
+
     def position_text(self, state: Any) -> str:
         return notation.position_text(self.rule_set, state)
 
     def read_position(self, text: str) -> Position:
         states = self.blank_states(0)
         notation.read_position(self.rule_set, text, states[0])
+        start = self.start()
+        if self.position_text(states[0]) == start.text:
+            # Nobody has moved yet: lines of men that stand there from the start do not count.
+            return start
         self._settle(states)
         return Position(self, states)
 
@@ -121,7 +132,13 @@ class Checkers(RuleSetGame):
     summary = "English checkers: jump, crown, leave no move"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("size", 8, "cells along each side", low=4, high=12),
-        Parameter("quiet", DEFAULT_QUIET, "plies without a capture or a man's step that end the game", low=1, high=200),
+        Parameter(
+            "quiet",
+            DEFAULT_QUIET,
+            "plies without a capture or a man's step that end the game",
+            low=1,
+            high=LONGEST_QUIET,
+        ),
     )
 
     def __init__(self, **settings: object) -> None:

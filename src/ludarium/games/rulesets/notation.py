@@ -17,6 +17,8 @@ from ludarium.games.rulesets.ruleset import RuleSet
 from ludarium.games.rulesets.tables import AXES, cells_of, steps, words_of
 
 _LETTERS = "abcdefghijkl"
+_MAN_AND_KING = (("x", "X"), ("o", "O"))
+"""The letters of each seat's pieces."""
 
 
 def cell_name(rules: RuleSet, cell: int) -> str:
@@ -45,7 +47,7 @@ def path(rules: RuleSet, move: int) -> list[int]:
 
 def _pieces(state: Any) -> dict[int, str]:
     found: dict[int, str] = {}
-    for seat, (man, king) in enumerate(("xX", "oO")):
+    for seat, (man, king) in enumerate(_MAN_AND_KING):
         found |= dict.fromkeys(cells_of(state.men[seat]), man)
         found |= dict.fromkeys(cells_of(state.kings[seat]), king)
     return found
@@ -77,7 +79,7 @@ def read_position(rules: RuleSet, text: str, state: Any) -> None:
             if letter != ".":
                 found[letter].add(row * rules.width + column)
     _check(rules, found)
-    for seat, (man, king) in enumerate(("xX", "oO")):
+    for seat, (man, king) in enumerate(_MAN_AND_KING):
         state.men[seat] = words_of(found[man] | found[king], state.men[seat])
         state.kings[seat] = words_of(found[king], state.kings[seat])
     state.turn = "xo".index(words[1])
@@ -103,11 +105,12 @@ def _check(rules: RuleSet, found: dict[str, set[int]]) -> None:
     last = {"x": rules.height - 1, "o": 0}
     for letter, cells in found.items():
         for cell in sorted(cells):
+            where = f"{letter} on {cell_name(rules, cell)}"
             row, column = divmod(cell, rules.width)
             if (row + column) % 2:
-                raise MalformedPosition(f"{letter} on {cell_name(rules, cell)}: pieces stand on dark cells only (a1 is dark)")
+                raise MalformedPosition(f"{where}: pieces stand on dark cells only (a1 is dark)")
             if row == last.get(letter):
-                raise MalformedPosition(f"{letter} on {cell_name(rules, cell)}: a man there is a king, write {letter.upper()}")
+                raise MalformedPosition(f"{where}: a man there is a king, write {letter.upper()}")
 
 
 def _quiet(rules: RuleSet, word: str) -> int:

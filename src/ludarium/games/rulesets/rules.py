@@ -445,7 +445,7 @@ def playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
             return PASS
         return nth(targets, below(source, count(targets)))
     if state.jumping:
-        return moves[below(source, list_jumps(state, seat, moves))]
+        return int(moves[below(source, list_jumps(state, seat, moves))])
     empty = empty_cells(state)
     total = 0
     for direction in range(8):

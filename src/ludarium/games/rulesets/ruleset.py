@@ -13,7 +13,7 @@ from ludarium.engine.errors import LudariumError, UnknownName
 
 SMALLEST, LARGEST = 3, 12
 PIECES = ("drop", "reversi", "checkers")
-DEFAULT_QUIET = 80
+DEFAULT_QUIET, LONGEST_QUIET = 80, 200
 
 
 class BadRuleSet(LudariumError):
@@ -26,7 +26,7 @@ class RuleSet:
 
     `end` is `line` (make `line` men in a row), `most-men` (when nobody can move) or `no-men` (a player without men or
     moves loses). `misere` turns the result round. `quiet` is how many plies without a capture or a man's step end a
-    game of checkers.
+    game of checkers; other pieces have no quiet plies.
     """
 
     width: int
@@ -47,8 +47,12 @@ class RuleSet:
             raise BadRuleSet(f"end '{self.end}': expected line-3 to line-{LARGEST}, most-men or no-men")
         if self.end == "line" and not 3 <= self.line <= LARGEST:
             raise BadRuleSet(f"line-{self.line}: lines have 3 to {LARGEST} men")
-        if not 1 <= self.quiet <= 200:
-            raise BadRuleSet(f"quiet-{self.quiet}: expected 1 to 200 plies")
+        if self.end != "line" and self.line:
+            raise BadRuleSet(f"{self.end} with lines of {self.line}: lines belong to the end line-{self.line}")
+        if not 1 <= self.quiet <= LONGEST_QUIET:
+            raise BadRuleSet(f"quiet-{self.quiet}: expected 1 to {LONGEST_QUIET} plies")
+        if self.quiet != DEFAULT_QUIET and self.pieces != "checkers":
+            raise BadRuleSet(f"quiet-{self.quiet}: only checkers has quiet plies, not {self.pieces}")
 
     @classmethod
     def read(cls, text: str) -> RuleSet:
@@ -65,6 +69,7 @@ class RuleSet:
             choices = [*(f"line-{length}" for length in range(3, LARGEST + 1)), "most-men", "no-men"]
             raise UnknownName("end", end, choices, hint=f"there are line-3 to line-{LARGEST}, most-men, no-men")
         misere, quiet = False, DEFAULT_QUIET
+        said: set[str] = set()
         for word in extras:
             limit = re.fullmatch(r"quiet-(\d{1,4})", word)
             if word in ("misere", "misère"):
@@ -73,6 +78,10 @@ class RuleSet:
                 quiet = int(limit[1])
             else:
                 raise UnknownName("extra", word, ["misere", "quiet-40"], hint="there are misere and quiet-N")
+            kind = "quiet" if limit else "misere"
+            if kind in said:
+                raise BadRuleSet(f"'{text}': {kind} is said twice")
+            said.add(kind)
         return cls(
             width=int(board[1]),
             height=int(board[2]),
@@ -106,34 +115,41 @@ def rules_text(rules: RuleSet) -> str:
 
 
 def _pieces_text(rules: RuleSet) -> str:
-    cannot = "With no move you pass, as long as the other player can move." if rules.end != "no-men" else ""
     if rules.pieces == "drop":
         return "The board is empty at the start. A move puts a man of your own on any empty cell."
+    cannot = " A player who cannot move passes." if rules.end != "no-men" else ""
     if rules.pieces == "reversi":
         return (
-            "Two men of each player stand crosswise in the middle at the start. A move puts a man on an empty cell so "
-            "that it outflanks the opponent: at least one straight line of the opponent's men, without a gap, between "
-            f"the new man and another man of your own. All men outflanked become yours. {cannot}"
-        ).strip()
-    rows = rules.rows_of_men
+            "Two men of each player stand crosswise in the middle at the start. A move puts a man of your own on an "
+            "empty cell so that it outflanks the opponent: in at least one straight or diagonal line, men of the "
+            "opponent without a gap lie between the new man and another man of your own. All men outflanked become "
+            "yours."
+        ) + cannot
+    rows = f"{rules.rows_of_men} rows" if rules.rows_of_men > 1 else "row"
     return (
-        f"At the start each player's men fill the dark cells of the {rows} {'rows' if rows > 1 else 'row'} "
-        "on their own side (the bottom left cell is dark; x is below). A man steps diagonally forward to an empty cell. "
-        "It jumps diagonally forward over an adjacent man of the opponent onto the empty cell behind, and captures it; "
-        "the same piece goes on jumping as long as it can, all in one move. Who can jump must. A man that reaches the "
-        "far row is crowned, and its move ends there; kings step and jump backward too. "
-        f"After {rules.quiet} plies without a capture or a man's step the game ends. {cannot}"
-    ).strip()
+        f"At the start each player's men fill the dark cells of the {rows} nearest to them (the bottom left cell is "
+        "dark; x is below). A man steps diagonally forward to an empty cell, or jumps diagonally forward over an "
+        "adjacent piece of the opponent onto the empty cell behind it and captures that piece. A piece that has jumped "
+        "goes on jumping as long as it can, all in one move, but never twice over the same piece; captured pieces "
+        "leave the board when the move ends. A player who can jump must jump. A man that reaches the far row becomes a "
+        "king, and its move ends there. Kings step and jump backward too, and count as men."
+    ) + cannot
 
 
 def _end_text(rules: RuleSet) -> str:
     wins, loses = ("loses", "wins") if rules.misere else ("wins", "loses")
+    stuck = "the board is full" if rules.pieces == "drop" else "nobody can move"
+    quiet = f"{rules.quiet} plies have passed without a capture or a man's step" if rules.pieces == "checkers" else ""
+    stops = f"{stuck}, or when {quiet}" if quiet else stuck
     if rules.end == "line":
         return (
-            f"Who first has {rules.line} men in a row, in any straight or diagonal line, {wins}. "
-            "When nobody can move, the game is a draw."
+            f"A player who has {rules.line} men in a row after a move of their own, in any straight or diagonal line, "
+            f"{wins}. The game is a draw when {stops}."
         )
     if rules.end == "most-men":
         whose = "fewer" if rules.misere else "more"
-        return f"The game ends when nobody can move. Who has {whose} men on the board wins; equal numbers are a draw."
-    return f"A player who has no men left, or cannot move, {loses}."
+        return f"The game ends when {stops}. The player with {whose} men on the board wins; equal numbers are a draw."
+    if rules.pieces == "drop":
+        return f"A player who cannot move because the board is full {loses}."
+    drawn = f" The game is a draw when {quiet}." if quiet else ""
+    return f"A player who has no men left, or cannot move, {loses}.{drawn}"

@@ -1,0 +1,134 @@
+"""Estimates: a figure with its 95 % interval, the method that gave it, and how many games it rests on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import NormalDist
+from typing import Any
+
+from ludarium.arena.statistics import Z_95, mean_interval, rate, wilson
+
+Bounds = tuple[float, float]
+UNBOUNDED = (-math.inf, math.inf)
+
+MEAN = "mean over games, normal interval"
+RATIO = "share of all decisions, normal interval of a ratio with games as units"
+WILSON = "Wilson interval"
+WILSON_TIES = "Wilson interval, a tie counted as half a win"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure. `value` is None where it cannot be had, and `reason` says why; a single game has no interval."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    method: str
+    games: int
+    reason: str = ""
+    spread: float | None = None
+    """The standard deviation of what the mean was taken of."""
+    least: float | None = None
+    most: float | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {"value": self.value, "low": self.low, "high": self.high}
+        extra = {"spread": self.spread, "min": self.least, "max": self.most}
+        shown |= {name: value for name, value in extra.items() if value is not None}
+        return shown | {"games": self.games, "method": self.method} | ({"reason": self.reason} if self.reason else {})
+
+
+def unavailable(reason: str, method: str = "") -> Estimate:
+    return Estimate(None, None, None, method, 0, reason)
+
+
+def mean_of(values: Sequence[float | None], *, bounds: Bounds = UNBOUNDED, reason: str = "") -> Estimate:
+    """The mean of what is there, with an interval inside the bounds; `reason` says why nothing may be there."""
+    known = [value for value in values if value is not None]
+    if not known:
+        return unavailable(reason, MEAN)
+    mean, low, high = mean_interval(known)
+    if len(known) == 1:
+        return Estimate(mean, None, None, MEAN, 1, spread=None, least=mean, most=mean)
+    spread = math.sqrt(math.fsum((value - mean) ** 2 for value in known) / (len(known) - 1))
+    return Estimate(
+        mean,
+        max(bounds[0], low),
+        min(bounds[1], high),
+        MEAN,
+        len(known),
+        spread=spread,
+        least=min(known),
+        most=max(known),
+    )
+
+
+def ratio_of(
+    parts: Sequence[int], wholes: Sequence[int], *, bounds: Bounds, reason: str, method: str = RATIO
+) -> Estimate:
+    """Σ parts ÷ Σ wholes over games. Decisions of one game are alike, so its interval counts games, not decisions."""
+    total, games = sum(wholes), len(wholes)
+    if not total:
+        return unavailable(reason, method)
+    ratio = sum(parts) / total
+    if games == 1:
+        return Estimate(ratio, None, None, method, 1)
+    residuals = math.fsum((part - ratio * whole) ** 2 for part, whole in zip(parts, wholes, strict=True))
+    reach = Z_95 * math.sqrt(residuals / (games * (games - 1))) / (total / games)
+    return Estimate(ratio, max(bounds[0], ratio - reach), min(bounds[1], ratio + reach), method, games)
+
+
+def share_of(count: int, games: int) -> Estimate:
+    """The share of games that have something."""
+    return Estimate(count / games, *wilson(count, 0, games), WILSON, games)
+
+
+def rate_of(wins: int, ties: int, games: int) -> Estimate:
+    """The share of games won."""
+    return Estimate(rate(wins, ties, games), *wilson(wins, ties, games), WILSON_TIES, games)
+
+
+def score_of(score: float, games: int) -> Estimate:
+    """The mean of scores between 0 and 1, given their sum."""
+    return Estimate(score / games, *wilson_of_share(score / games, games), WILSON_TIES, games)
+
+
+def wilson_of_share(share: float, games: int, z: float = Z_95) -> Bounds:
+    """The Wilson interval of a mean of scores between 0 and 1. No such scores vary more than wins and losses do, so the
+    interval is never too narrow for them."""
+    spread = z * z / games
+    centre = (share + spread / 2) / (1 + spread)
+    reach = z / (1 + spread) * math.sqrt(share * (1 - share) / games + spread / (4 * games))
+    return max(0.0, min(share, centre - reach)), min(1.0, max(share, centre + reach))
+
+
+def largest_difference(scores: Sequence[float], games: int) -> Estimate:
+    """The largest difference between two seats' rates, given each seat's sum of scores.
+
+    A difference D between two rates lies between −1 and 1; (1 + D) ÷ 2 is taken for a rate and given its Wilson
+    interval, at a level that holds for all pairs of seats together (Bonferroni).
+    """
+    pairs = list(combinations(scores, 2))
+    z = NormalDist().inv_cdf(1 - 0.025 / len(pairs))
+    found = [_distance(one - other, games, z) for one, other in pairs]
+    value, low, high = (max(entry[part] for entry in found) for part in range(3))
+    together = f" at a level for all {len(pairs)} pairs together (Bonferroni)" if len(pairs) > 1 else ""
+    return Estimate(value, low, high, f"Wilson interval of each difference{together}", games)
+
+
+def _distance(score: float, games: int, z: float) -> tuple[float, float, float]:
+    """|D| with its ends."""
+    low, high = (2 * end - 1 for end in wilson_of_share((1 + score / games) / 2, games, z))
+    nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
+    return abs(score / games), nearest, max(abs(low), abs(high))
+
+
+def advantage_of_first(scores: Sequence[float], games: int) -> Estimate:
+    """The first seat's rate less the mean rate of the others."""
+    value = (scores[0] - math.fsum(scores[1:]) / (len(scores) - 1)) / games
+    low, high = (2 * end - 1 for end in wilson_of_share((1 + value) / 2, games))
+    return Estimate(value, low, high, "Wilson interval of the difference", games)

@@ -1,0 +1,157 @@
+"""A whole study of one game: play it, measure it, and see how deep it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from ludarium.arena.chunks import Chunk
+from ludarium.arena.metrics.depth import (
+    BUDGETS,
+    Depth,
+    check_budgets,
+    contest,
+    iterations_of,
+    strategic_depth,
+    with_iterations,
+)
+from ludarium.arena.metrics.estimates import Estimate
+from ludarium.arena.metrics.formulas import GameFigures, figures
+from ludarium.arena.metrics.lead import Evaluator
+from ludarium.arena.metrics.measure import Metrics, summarize
+from ludarium.arena.metrics.overall import Overall, overall
+from ludarium.arena.metrics.trace import GameTrace, check_listed, trace, trace_moves
+from ludarium.arena.plan import Plan
+from ludarium.arena.runner import run
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.rng import derive
+
+ITERATIONS = 100
+"""The budget of the player that measures a game unless another is named: modest, so that studies take minutes."""
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being played, how many more games of it are finished, and how many there are."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything that was found out about a game, and how."""
+
+    game: Game
+    player: str
+    seed: int
+    evaluator: str
+    metrics: Metrics
+    depth: Depth | None
+    depth_reason: str
+    restricted: tuple[str, Estimate] | None
+    overall: Overall
+    warnings: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, as `ludarium metrics --json` prints them."""
+        metrics = self.metrics.to_dict()
+        del metrics["warnings"], metrics["games"], metrics["seats"]
+        unknown = {"value": None, "reason": self.depth_reason}
+        restricted = {"player": self.restricted[0], **self.restricted[1].to_dict()} if self.restricted else None
+        return {
+            "game": self.game.name,
+            "settings": dict(self.game.settings),
+            "seats": self.game.seats,
+            "player": self.player,
+            "games": self.metrics.games,
+            "seed": self.seed,
+            "evaluator": self.evaluator,
+            "metrics": metrics,
+            "depth": self.depth.to_dict() if self.depth else unknown,
+            "restricted_play": restricted,
+            "overall": self.overall.to_dict(),
+            "warnings": list(self.warnings),
+        }
+
+
+def default_player(game: Game) -> str:
+    """The player that suits the game, with a modest budget."""
+    text = game.suits
+    return text if iterations_of(text, game) is None else with_iterations(text, game, ITERATIONS)
+
+
+def study(
+    game: Game,
+    player: str | None = None,
+    *,
+    games: int = 100,
+    budgets: Sequence[int] | None = None,
+    restricted: str | None = None,
+    playouts: int | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Study:
+    """Measure a game by letting one player take all its seats.
+
+    Depth is tried with `budgets` (by default 1, 2, 4 and 8 times the player's iterations; left out for a player
+    without any, and when a single budget is given). `restricted` is a player to be compared with the full one. The
+    same seed gives the same study at any number of workers.
+    """
+    check_listed(game)
+    player = player or default_player(game)
+    reason = _no_depth(game, player, budgets)
+    evaluator = Evaluator(game, playouts=playouts)
+    plan = Plan(game.name, (player,), games, derive(seed, "metrics"), "self-play", game.settings)
+    plan.check()
+    played: list[GameFigures] = []
+    faults = 0
+    for chunk in run(plan, workers=workers):
+        played += [figures(traced) for traced in traces(plan, chunk, evaluator)]
+        faults += len(chunk.faults)
+        if progress:
+            progress("games", chunk.count, games)
+    metrics = summarize(played)
+
+    depth = None
+    if not reason:
+        steps = budgets or BUDGETS
+        watch = _stage(progress, "depth", games * (len(steps) - 1))
+        depth = strategic_depth(game, player, steps, games, seed, workers, watch)
+    compared = None
+    if restricted:
+        watch = _stage(progress, "restricted play", games)
+        compared = restricted, contest(game, restricted, player, games, derive(seed, "restricted"), workers, watch)
+    warnings = metrics.warnings
+    if faults:
+        warnings += (f"{faults} answers of {player} could not be used; legal moves were drawn instead",)
+    return Study(
+        game, player, seed, evaluator.text, metrics, depth, reason, compared, overall(metrics, depth), warnings
+    )
+
+
+def traces(plan: Plan, chunk: Chunk, evaluator: Evaluator) -> Iterator[GameTrace]:
+    """The games of a chunk, whether they have records or were played inside compiled code."""
+    game = evaluator.game
+    if chunk.records:
+        yield from (trace(game, record, evaluator) for record in chunk.records)
+        return
+    ends = list(accumulate(chunk.lengths.tolist()))
+    for number, begin, end in zip(chunk.numbers, [0, *ends], ends, strict=False):
+        seats, moves = chunk.seats[begin:end].tolist(), chunk.moves[begin:end].tolist()
+        yield trace_moves(game, plan.game_seed(number), seats, moves, evaluator)
+
+
+def _no_depth(game: Game, player: str, budgets: Sequence[int] | None) -> str:
+    """Why there will be no depth; empty when there will. Budgets that were asked for and cannot be had are an error."""
+    if budgets is not None and len(budgets) == 1:
+        return "a single budget was asked for"
+    if budgets is not None:
+        check_budgets(budgets)
+    if game.seats == 1:
+        return "one seat: nobody to win against"
+    if budgets is None and iterations_of(player, game) is None:
+        return f"{player} has no option 'iterations' whose budget could be multiplied"
+    return ""
+
+
+def _stage(progress: Progress | None, name: str, total: int) -> Callable[[int], None] | None:
+    return (lambda count: progress(name, count, total)) if progress else None

@@ -1,0 +1,34 @@
+"""The program run in this process, which spares each test the start of an interpreter."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from ludarium.cli.app import run
+
+
+@dataclass(frozen=True)
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+
+Ludarium = Callable[..., Outcome]
+
+
+@pytest.fixture
+def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ludarium:
+    """`ludarium("perft", "reversi", "3", typed="")` runs a command line; `typed` is what people type."""
+
+    def run_line(*arguments: str, typed: str = "") -> Outcome:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = run(list(arguments))
+        captured = capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+    return run_line

@@ -1,0 +1,48 @@
+"""What can be played, by which rules, and by whom."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ludarium.games import REGISTRY
+from ludarium.players import GENERIC
+from tests.cli.conftest import Ludarium
+
+
+def test_games_lists_every_game(ludarium: Ludarium) -> None:
+    shown = ludarium("games").out
+    for entry in REGISTRY.entries.values():
+        assert entry.name in shown
+        assert entry.summary in shown
+    listed = json.loads(ludarium("games", "--json").out)
+    assert [entry["name"] for entry in listed] == list(REGISTRY.entries)
+
+
+@pytest.mark.parametrize("name", [*REGISTRY.entries, "5x5 drop line-4"])
+def test_rules_explains_every_game(name: str, ludarium: Ludarium) -> None:
+    outcome = ludarium("rules", name)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "seats" in outcome.out
+    assert len(outcome.out.splitlines()) > 4
+
+
+def test_rules_shows_parameters_with_their_ranges_and_values(ludarium: Ludarium) -> None:
+    shown = ludarium("rules", "pig", "--set", "goal=70").out
+    line = next(line for line in shown.splitlines() if line.startswith("goal"))
+    assert "70" in line
+    assert "a whole number from 10 to 1000" in line
+
+
+def test_players_lists_names_and_options(ludarium: Ludarium) -> None:
+    shown = ludarium("players").out
+    for name in GENERIC:
+        assert f"\n{name} " in shown
+    assert "iterations=1000" in shown
+
+
+def test_players_of_a_game_says_who_cannot_play_it(ludarium: Ludarium) -> None:
+    lines = ludarium("players", "kuhn-poker").out.splitlines()
+    assert "not here" in next(line for line in lines if line.startswith("perfect"))
+    assert "not here" not in next(line for line in lines if line.startswith("random"))

@@ -1,0 +1,267 @@
+"""Binding: slots, digests, what cannot be compiled, and the compile cache across processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludarium.engine.kernels import rng
+from ludarium.engine.kernels.jit import Binder, KernelError, cache_folder, constant, is_kernel, kernel, slot
+
+SIDES = constant("SIDES")
+
+
+@slot
+def throw(source: Any) -> int:
+    return 0
+
+
+@kernel
+def throw_twice(source: Any) -> int:
+    return int(throw(source) * SIDES + throw(source))
+
+
+@kernel
+def always_three(source: Any) -> int:
+    return 3
+
+
+@kernel
+def always_four(source: Any) -> int:
+    return 4
+
+
+def written(source: str, **names: Any) -> SimpleNamespace:
+    """The functions of a piece of code, as if it were a module with these globals."""
+    namespace: dict[str, Any] = {"kernel": kernel, **names}
+    exec(source, namespace)
+    return SimpleNamespace(**namespace)
+
+
+def digest(source: str, **names: Any) -> str:
+    return Binder("test").digest(written(source, **names).door)
+
+
+def digest_of_throws(throwing: Any, sides: int) -> str:
+    door: Any = throw_twice
+    return Binder("same", {throw: throwing, SIDES: sides}).digest(door)
+
+
+# --- slots ------------------------------------------------------------------------------------------------------------
+
+
+def test_slots_and_constants_are_filled_in() -> None:
+    assert Binder("three", {throw: always_three, SIDES: 10}).bind(throw_twice)(0) == 33
+
+
+def test_two_owners_of_one_kernel_do_not_share_code() -> None:
+    three = Binder("three", {throw: always_three, SIDES: 10}).bind(throw_twice)
+    four = Binder("four", {throw: always_four, SIDES: 10}).bind(throw_twice)
+    assert (three(0), four(0), three(0)) == (33, 44, 33)
+
+
+def test_the_same_kernel_is_bound_once() -> None:
+    binder = Binder("three", {throw: always_three, SIDES: 10})
+    assert binder.bind(throw_twice) is binder.bind(throw_twice)
+
+
+def test_a_missing_slot_is_named() -> None:
+    with pytest.raises(KernelError, match="kernel throw_twice needs the slot throw, which dice does not fill"):
+        Binder("dice", {SIDES: 6}).bind(throw_twice)
+
+
+def test_a_missing_constant_is_named() -> None:
+    with pytest.raises(KernelError, match="kernel throw_twice needs the slot SIDES, which dice does not fill"):
+        Binder("dice", {throw: always_three}).bind(throw_twice)
+
+
+def test_the_name_tells_owner_and_digest() -> None:
+    door = Binder("three dice", {throw: always_three, SIDES: 10}).bind(throw_twice)
+    assert door.__qualname__ == f"throw_twice.three_dice.{digest_of_throws(always_three, 10)}"
+
+
+def test_marking_changes_nothing_else() -> None:
+    assert is_kernel(always_three)
+    assert not is_kernel(throw)
+    assert not is_kernel(len)
+    assert always_three(0) == 3
+
+
+# --- what cannot be compiled or cached --------------------------------------------------------------------------------
+
+
+def closure() -> Callable[..., int]:
+    captured = 3
+
+    @kernel
+    def door() -> int:
+        return captured
+
+    return door
+
+
+REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
+    "unmarked": ("def door(): return 1", {}, "is not a kernel: mark it with @kernel"),
+    "module of kernels": (
+        "@kernel\ndef door(source): return rng.below(source, 6)",
+        {"rng": rng},
+        "import the kernel by name (from ludarium.engine.kernels.rng import below)",
+    ),
+    "plain function": (
+        "def plain(): return 1\n@kernel\ndef door(): return plain()",
+        {},
+        "calls plain, which is not a kernel: mark it with @kernel",
+    ),
+    "list": ("@kernel\ndef door(): return TABLE[0]", {"TABLE": [1, 2]}, "reads TABLE, a list"),
+    "mapping": ("@kernel\ndef door(): return TABLE[0]", {"TABLE": {0: 2}}, "reads TABLE, a dict"),
+    "recursion": ("@kernel\ndef door(n): return door(n - 1) if n else 0", {}, "kernel door calls itself"),
+    "mutual recursion": (
+        "@kernel\ndef back(n): return door(n)\n@kernel\ndef door(n): return back(n - 1) if n else 0",
+        {},
+        "calls itself: use a loop",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", REFUSED)
+def test_what_cannot_be_bound_is_refused_with_the_remedy(kind: str) -> None:
+    source, names, words = REFUSED[kind]
+    with pytest.raises(KernelError) as refusal:
+        Binder("test").bind(written(source, **names).door)
+    assert words in str(refusal.value)
+
+
+def test_closures_are_refused() -> None:
+    with pytest.raises(KernelError, match="is a closure: make what it captures a constant"):
+        Binder("test").bind(closure())
+
+
+# --- digests ----------------------------------------------------------------------------------------------------------
+
+DOOR = "@kernel\ndef door(n): return helper(n) + OFFSET\n@kernel\ndef helper(n): return n * 2"
+NAMES: dict[str, Any] = {"OFFSET": 1}
+
+CHANGES: dict[str, tuple[str, dict[str, Any]]] = {
+    "number": (DOOR, {"OFFSET": 2}),
+    "type of a number": (DOOR, {"OFFSET": 1.0}),
+    "NumPy type of a number": (DOOR, {"OFFSET": np.uint64(1)}),
+    "array": (DOOR, {"OFFSET": np.array([1, 2])}),
+    "tuple": (DOOR, {"OFFSET": (1, 2)}),
+    "kernel below": (DOOR.replace("n * 2", "n * 3"), NAMES),
+    "operation below": (DOOR.replace("n * 2", "n - 2"), NAMES),
+    "own code": (DOOR.replace("+ OFFSET", "- OFFSET"), NAMES),
+    "default": (DOOR.replace("helper(n):", "helper(n=4):"), NAMES),
+    "module": (DOOR, {**NAMES, "__name__": "elsewhere"}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_the_digest_changes_with(change: str) -> None:
+    source, names = CHANGES[change]
+    assert digest(source, **names) != digest(DOOR, **NAMES)
+
+
+@pytest.mark.parametrize(("one", "other"), [([1, 2], [1, 3]), ([1, 2], [[1, 2]])])
+def test_the_digest_reads_arrays_to_the_last_number(one: list[Any], other: list[Any]) -> None:
+    assert digest(DOOR, OFFSET=np.array(one)) != digest(DOOR, OFFSET=np.array(other))
+
+
+def test_the_digest_stays_when_nothing_that_matters_changes() -> None:
+    assert digest(DOOR, **NAMES) == digest(DOOR, **NAMES)
+    assert digest("# a remark\n\n" + DOOR, **NAMES, UNUSED=5) == digest(DOOR, **NAMES)
+    assert digest(DOOR, OFFSET=np.array([1, 2])) == digest(DOOR, OFFSET=np.array([1, 2]))
+
+
+def test_the_digest_follows_the_slots() -> None:
+    assert (
+        len({digest_of_throws(always_three, 6), digest_of_throws(always_four, 6), digest_of_throws(always_four, 8)})
+        == 3
+    )
+
+
+# --- the cache, across processes --------------------------------------------------------------------------------------
+
+HELPER = """
+from ludarium.engine.kernels.jit import kernel
+
+STEP = 2
+
+@kernel
+def step(n):
+    return n + STEP
+"""
+
+SEARCH = """
+from helper import step
+from ludarium.engine.kernels.jit import kernel, slot
+
+@slot
+def value(n):
+    return n
+
+@kernel
+def search(n):
+    return value(step(n))
+"""
+
+GAMES = """
+import json
+from ludarium.engine.kernels.jit import Binder, kernel
+from search import search, value
+
+@kernel
+def double(n):
+    return 2 * n
+
+@kernel
+def square(n):
+    return n * n
+
+found = {}
+for name, function in {"double": double, "square": square}.items():
+    door = Binder(name, {value: function}).bind(search)
+    found[name] = [door(3), sum(door.stats.cache_hits.values()), sum(door.stats.cache_misses.values())]
+print(json.dumps(found))
+"""
+
+LOADED, COMPILED = [1, 0], [0, 1]
+
+
+@pytest.mark.compiled
+def test_code_is_stored_loaded_and_compiled_again_after_an_edit(tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text(HELPER)
+    (tmp_path / "search.py").write_text(SEARCH)
+    (tmp_path / "games.py").write_text(GAMES)
+
+    def run() -> dict[str, list[int]]:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, str(tmp_path / "games.py")]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        found: dict[str, list[int]] = json.loads(done.stdout)
+        return found
+
+    assert run() == {"double": [10, *COMPILED], "square": [25, *COMPILED]}
+    assert run() == {"double": [10, *LOADED], "square": [25, *LOADED]}
+    # A constant in another file, which Numba does not look at.
+    (tmp_path / "helper.py").write_text(HELPER.replace("STEP = 2", "STEP = 5"))
+    assert run() == {"double": [16, *COMPILED], "square": [64, *COMPILED]}
+    # One game's rule: only that game is compiled again.
+    (tmp_path / "games.py").write_text(GAMES.replace("n * n", "n * n * n"))
+    assert run() == {"double": [16, *LOADED], "square": [512, *COMPILED]}
+
+
+def test_the_cache_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert cache_folder() == tmp_path
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    assert cache_folder().parts[-2:] == ("ludarium", "compiled")

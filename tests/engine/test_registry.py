@@ -1,0 +1,82 @@
+"""The registry: names, suggestions, files and short forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludarium.engine import BadParameter, Game, LudariumError, Record, UnknownName
+from ludarium.engine.conformance import random_record
+from ludarium.engine.registry import Entry, Registry
+from tests.engine.sample_games import HighCard, Race
+
+
+def described(text: str) -> Game | None:
+    return HighCard(cards=3) if text == "three cards" else None
+
+
+REGISTRY = Registry(
+    [
+        Entry("race", "tests.engine.sample_games:Race", "2", "a race with dice"),
+        Entry("high-card", "tests.engine.sample_games:HighCard", "2", "the higher card wins"),
+    ],
+    fallback=described,
+)
+
+OWN_GAME = """
+from tests.engine.sample_games import Race
+
+class Sprint(Race):
+    name = "sprint"
+"""
+
+
+def test_games_by_name() -> None:
+    assert isinstance(REGISTRY.load("race"), Race)
+    assert REGISTRY.load("race", goal=50).settings == {"goal": 50}
+    assert isinstance(REGISTRY.load(" Race "), Race)
+
+
+def test_entries_are_listed_in_order() -> None:
+    assert list(REGISTRY.entries)[:2] == ["race", "high-card"]
+    assert REGISTRY.entries["race"].origin == "ludarium"
+
+
+def test_an_unknown_name_gets_a_suggestion() -> None:
+    with pytest.raises(UnknownName, match=r"^no game 'higcard'; did you mean 'high-card'\?$"):
+        REGISTRY.load("higcard")
+    with pytest.raises(UnknownName, match=r"^no game 'chess'; `ludarium games` lists them$"):
+        REGISTRY.load("chess")
+
+
+def test_wrong_settings_are_refused() -> None:
+    with pytest.raises(BadParameter, match="goal=0: expected a whole number from 1 to 100"):
+        REGISTRY.load("race", goal=0)
+
+
+def test_a_short_form_describes_a_game() -> None:
+    assert REGISTRY.load("three cards").settings == {"cards": 3}
+    with pytest.raises(BadParameter, match="'three cards' says it all itself: it takes no settings, got cards"):
+        REGISTRY.load("three cards", cards=4)
+
+
+def test_a_registry_without_short_forms() -> None:
+    with pytest.raises(UnknownName):
+        Registry([]).load("three cards")
+
+
+def test_a_file_is_a_game_and_its_record_finds_it_again(tmp_path: Path) -> None:
+    path = tmp_path / "sprint.py"
+    path.write_text(OWN_GAME, encoding="utf-8")
+    game = REGISTRY.load(f"{path}:Sprint", goal=8)
+    assert game.name == f"{path}:Sprint"
+    record = random_record(game, 3)
+    assert Record.from_json(record.to_json()).verify(REGISTRY.load).over
+
+
+def test_a_file_without_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "empty.py"
+    path.write_text("", encoding="utf-8")
+    with pytest.raises(LudariumError, match="defines no Game class"):
+        REGISTRY.load(str(path))

@@ -1,0 +1,54 @@
+"""Rule sets and positions to test with: listed, drawn by hypothesis, or thrown at random from a seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, PIECES, RuleSet
+from tests.games.rulesets.reference import Pieces, Reference, other
+
+ENDS = ("line-3", "line-4", "most-men", "no-men")
+SIZES = ("3x3", "4x4", "5x3", "3x6", "6x6", "12x4", "8x8", "7x9", "9x8", "10x10", "5x12", "12x12")
+"""Squares and rectangles; 7x9 (63 cells) is the last but one on single words, 9x8 (72 cells) the first beyond."""
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn) -> RuleSet:
+    pieces = draw(st.sampled_from(PIECES))
+    end = draw(st.sampled_from(["line", "most-men", "no-men"]))
+    return RuleSet(
+        width=draw(st.integers(3, 12)),
+        height=draw(st.integers(3, 12)),
+        pieces=pieces,
+        end=end,
+        line=draw(st.integers(3, 6)) if end == "line" else 0,
+        misere=draw(st.booleans()),
+        quiet=draw(st.sampled_from([1, 3, 12, DEFAULT_QUIET])) if pieces == "checkers" else DEFAULT_QUIET,
+    )
+
+
+def thrown(rules: RuleSet, random: Random) -> Reference:
+    """A position with pieces thrown on the board: any number of them, kings among them in checkers."""
+    filled = random.uniform(0.1, 0.9)
+    kings = random.random()
+    pieces: Pieces = {}
+    for column in range(rules.width):
+        for row in range(rules.height):
+            if random.random() > filled or (rules.pieces == "checkers" and (column + row) % 2):
+                continue
+            side = random.choice("xo")
+            far_row = rules.height - 1 if side == "x" else 0
+            king = rules.pieces == "checkers" and (row == far_row or random.random() < kings)
+            pieces[column, row] = side.upper() if king else side
+    quiet = random.randrange(rules.quiet + 1) if rules.pieces == "checkers" else 0
+    return Reference(rules, pieces, random.choice("xo"), quiet)
+
+
+def turned_round(position: Reference) -> Reference:
+    """The same position seen from the other side of the table: colours changed, board turned by half."""
+    width, height = position.rules.width, position.rules.height
+    swapped = {"x": "o", "o": "x", "X": "O", "O": "X"}
+    pieces = {(width - 1 - column, height - 1 - row): swapped[man] for (column, row), man in position.pieces.items()}
+    return Reference(position.rules, pieces, other(position.side), position.quiet)

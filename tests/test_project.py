@@ -1,0 +1,111 @@
+"""The project as a whole: what no single module can promise."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import typer.main
+
+import ludarium
+from ludarium.cli.app import app
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 500
+COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+
+
+def tracked() -> list[Path]:
+    """Every file that belongs to the project, whether it is committed yet or not."""
+    listing = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listing.returncode:
+        pytest.skip("this copy of the project is no git repository")
+    return [ROOT / line for line in listing.stdout.splitlines() if (ROOT / line).is_file()]
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    folder = r"(?<![\w.~-])/(?:" + "|".join(["work", "farm", "root", "tmp", "home", "opt"]) + r")/[\w.-]+"
+    registry = r"https?://[\w.-]*(?:" + "|".join(["pypi", "pythonhosted", "npmjs", "debian"]) + r")[\w.-]*"
+    found = []
+    for file in tracked():
+        try:
+            text = file.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # no text
+        for match in re.finditer(f"{folder}|{registry}", text):
+            line = text.count("\n", 0, match.start()) + 1
+            found.append(f"{file.relative_to(ROOT)}:{line}: {match[0]}")
+    assert found == []
+
+
+def test_no_module_is_too_long_to_read() -> None:
+    lengths = {
+        str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines())
+        for file in tracked()
+        if file.suffix in (".py", ".ts", ".tsx")
+    }
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings[0] == ludarium.__version__
+
+
+def test_everything_that_is_needed_is_pinned_and_nothing_says_from_where() -> None:
+    pins = {}
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            assert re.fullmatch(r"[\w.-]+==[\w.]+", line), line
+            name, version = line.split("==")
+            pins[re.sub(r"[-_.]+", "-", name.lower())] = version
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [
+        *project["dependencies"],
+        *(name for extra in project["optional-dependencies"].values() for name in extra),
+    ]
+    names = {re.sub(r"[-_.]+", "-", re.split(r"[<>=!~\[; ]", need)[0].lower()) for need in needed}
+    assert names - pins.keys() == set()
+
+
+def test_imports_go_one_way() -> None:
+    linter = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports())"
+    done = subprocess.run([sys.executable, "-c", linter], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_ci_can_be_run() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert subprocess.run(["bash", "-n", str(script)], check=False).returncode == 0
+
+
+def sections() -> dict[str, str]:
+    """The sections of the command line's page by the name of their command."""
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    return {part.split(maxsplit=1)[0]: part for part in text.split("\n## ")[1:]}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_option_is_documented(name: str) -> None:
+    section = sections()[name]
+    for parameter in COMMANDS[name].params:
+        for option in parameter.opts:
+            if option.startswith("--") and option not in ("--help", "--set"):  # --set is explained for all at the top
+                assert f"`{option}" in section, option
+    assert f"$ ludarium {name}" in section
+
+
+def test_no_command_is_documented_that_does_not_exist() -> None:
+    assert sections().keys() == COMMANDS.keys()
