@@ -26,7 +26,7 @@ Scores = tuple[int, ...]
 
 WIN, TIE, LOSS = 2, 1, 0
 
-_STEADYING = 4.0
+STEADYING = 4.0
 """So many games' worth of independence is mixed into a measured design effect, which may rest on few games itself."""
 
 
@@ -75,11 +75,6 @@ class Results:
         for (line_up, ranks), count in sorted(self._counts.items()):
             yield line_up, ranks, count
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Results) and (self.players, self._counts) == (other.players, other._counts)
-
-    __hash__ = None  # type: ignore[assignment]  # counts change
-
     def to_dict(self) -> dict[str, Any]:
         """Plain values, from which `from_dict` makes equal results."""
         return {
@@ -93,7 +88,7 @@ class Results:
 
 
 def outcome(ranks: Ranks, seat: int) -> int:
-    """`WIN`, `TIE` (a shared first rank, whoever many share it) or `LOSS`: as `Result.outcome` says it."""
+    """`WIN`, `TIE` (a shared first rank, however many share it) or `LOSS`: as `Result.outcome` says it."""
     if ranks[seat] != 1:
         return LOSS
     return TIE if ranks.count(1) > 1 else WIN
@@ -138,9 +133,7 @@ INTERVAL_METHOD = (
 )
 
 
-def samples(
-    results: Results, scores: Callable[[LineUp, Ranks], Iterable[tuple[Key, Scores]]]
-) -> dict[Key, Sample]:
+def samples(results: Results, scores: Callable[[LineUp, Ranks], Iterable[tuple[Key, Scores]]]) -> dict[Key, Sample]:
     """Samples by key: `scores` says, for an ending, which keys it concerns and what they scored in it."""
     strata: dict[Key, dict[LineUp, Counter[Scores]]] = defaultdict(lambda: defaultdict(Counter))
     for line_up, ranks, count in results.endings():
@@ -163,10 +156,16 @@ def _design_effect(strata: Sequence[Mapping[Scores, int]], totals: Counter[int])
     number = totals.total()
     mean = (2 * totals[WIN] + totals[TIE]) / number
     variance = (4 * totals[WIN] + totals[TIE]) / number - mean * mean
-    if number < 2 or variance <= 0:
+    inside, freedom = variance_inside(strata)
+    if freedom == 0 or variance <= 0:
         return 1.0
     games = sum(sum(stratum.values()) for stratum in strata)
-    independent = variance * number / (number - 1) * number / games  # of a game's total, had its seats been independent
+    independent = variance * number / (number - 1) * number / games  # of a game's sum, had its seats been independent
+    return (inside / independent * freedom + STEADYING) / (freedom + STEADYING)
+
+
+def variance_inside(strata: Iterable[Mapping[tuple[int, ...], int]]) -> tuple[float, int]:
+    """The variance of the sums of games around the mean of their stratum, and its degrees of freedom."""
     inside, measured, freedom = 0.0, 0, 0
     for stratum in strata:
         size = sum(stratum.values())
@@ -176,10 +175,7 @@ def _design_effect(strata: Sequence[Mapping[Scores, int]], totals: Counter[int])
         squares = sum(sum(made) ** 2 * count for made, count in stratum.items()) - total * total / size
         inside += squares * size / (size - 1)
         measured, freedom = measured + size, freedom + size - 1
-    if freedom == 0:
-        return 1.0
-    ratio = inside / measured / independent
-    return (ratio * freedom + _STEADYING) / (freedom + _STEADYING)
+    return (inside / measured if measured else 0.0), freedom
 
 
 def few_games(name: str, games: int) -> list[str]:

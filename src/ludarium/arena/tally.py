@@ -31,7 +31,7 @@ class Tally:
     def __init__(self, plan: Plan, table: int | None = None) -> None:
         self.plan, self.table = plan, table
         self.games = 0
-        self.plies = 0
+        self.lengths: Counter[int] = Counter()  # decisions of a game
         self.fault_count = 0
         self.faults: list[Fault] = []
         self._endings: Counter[tuple[int, int]] = Counter()  # by number of the line-up, and ranks as one number
@@ -49,16 +49,14 @@ class Tally:
         if not len(numbers):
             return
         self.games += len(numbers)
-        self.plies += int(lengths.sum())
+        self.lengths.update(_counted(lengths))
         seats = self.plan.seats
         codes = ranks.astype(np.int64) @ (_BASE ** np.arange(seats))
-        found, counts = np.unique(numbers % cells * _BASE**seats + codes, return_counts=True)
-        for ending, count in zip(found.tolist(), counts.tolist(), strict=True):
+        for ending, count in _counted(numbers % cells * _BASE**seats + codes).items():
             self._endings[divmod(ending, _BASE**seats)] += count
         line_ups = self.plan.line_up_array(numbers)
         for player, kept in enumerate(self._points):
-            values, counts = np.unique(points[line_ups == player], return_counts=True)
-            kept.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
+            kept.update(_counted(points[line_ups == player]))
         self._add_faults(chunk)
 
     def _add_faults(self, chunk: Chunk) -> None:
@@ -156,6 +154,12 @@ class Tally:
             "points_high": points_high,
             "faults": self._fault_counts[index],
         }
+
+
+def _counted(values: Any) -> dict[Any, int]:
+    """How often each value stands in an array."""
+    found, counts = np.unique(values, return_counts=True)
+    return dict(zip(found.tolist(), counts.tolist(), strict=True))
 
 
 def _mean(counts: Counter[float], z: float = Z_95) -> tuple[float, float, float]:

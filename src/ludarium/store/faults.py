@@ -60,33 +60,38 @@ def _of_sqlite(error: sqlite3.Error, place: str) -> str:
     return f"the database {place}: {_one_line(error)}"
 
 
-# By the server's code for errors, and by words for errors of connecting, which have no code. A server that speaks another
-# language gives its own words instead.
+# By the server's code, or, for errors of connecting, which have none, by its words. A server that speaks another language
+# is quoted instead.
 _POSTGRESQL = (
-    ("28P01", "password authentication failed", "the server refuses the password for {place}: correct it in the URL"),
-    ("28000", "no password supplied", "{place} needs a password: postgresql://USER:PASSWORD@HOST/DATABASE"),
-    ("28000", "no pg_hba.conf entry", "the server of {place} lets nobody in from here: its pg_hba.conf must allow it"),
-    ("3D000", 'database "', "{place} does not exist on the server: create it (createdb), or correct the URL"),
-    ("28000", 'role "', "the server of {place} does not know this user: create the role, or correct the URL"),
+    ("", "password authentication failed", "the server refuses the password for {place}: correct it in the URL"),
+    ("", "no password supplied", "{place} needs a password: postgresql://USER:PASSWORD@HOST/DATABASE"),
+    ("", "no pg_hba.conf entry", "the server of {place} lets nobody in from here: its pg_hba.conf must allow it"),
+    ("", 'FATAL: database "', "{place} does not exist on the server: create it (createdb), or correct the URL"),
+    ("", 'FATAL: role "', "the server of {place} does not know this user: create the role, or correct the URL"),
+    ("", "too many clients", "the server of {place} has no connection left: try again later"),
+    ("", "connection slots", "the server of {place} has no connection left: try again later"),
     (
         "42501",
         "permission denied",
         "no permission in {place}: its owner must allow it (GRANT CREATE, USAGE ON SCHEMA public TO …)",
     ),
-    ("53100", "disk full", "no room left for {place}: free some on the server, then start the same command again"),
-    ("53300", "too many clients", "the server of {place} has no connection left: try again later"),
-    ("53300", "remaining connection slots", "the server of {place} has no connection left: try again later"),
-    ("25006", "read-only transaction", "{place} can only be read, perhaps because it is a copy: use the main server"),
-    ("55P03", "lock timeout", "another process is changing {place} and does not finish: wait for it or stop it"),
+    ("53100", "", "no room left for {place}: free some on the server, then start the same command again"),
+    ("25006", "", "{place} can only be read, perhaps because it is a copy: use the main server"),
 )
-_UNREACHABLE = ("connection failed", "failed to resolve", "connection timeout", "connection is bad", "connection refused")
+_UNREACHABLE = (
+    "connection failed",
+    "failed to resolve",
+    "connection timeout",
+    "connection is bad",
+    "connection refused",
+)
 
 
 def _of_postgresql(error: DBAPIError, place: str) -> str:
     text = _one_line(error.orig)
     code = getattr(error.orig, "sqlstate", None)
     for known, words, advice in _POSTGRESQL:
-        if code == known if code else words in text:
+        if code == known if code else words and words in text:
             return advice.format(place=place)
     if code is None and any(words in text.lower() for words in _UNREACHABLE):
         return f"cannot reach the server of {place}: is it running, and are host and port right? ({text})"

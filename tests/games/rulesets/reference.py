@@ -6,6 +6,7 @@ it and the compiled engine disagree, one of them is wrong.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -39,6 +40,21 @@ class Reference:
     @classmethod
     def start(cls, rules: RuleSet) -> Reference:
         return cls(rules, start_pieces(rules), "x")
+
+    @classmethod
+    def read(cls, rules: RuleSet, text: str) -> Reference:
+        """The position of a well-formed position text."""
+        rows, side, *quiet = text.split()
+        pieces: Pieces = {}
+        for row, line in enumerate(reversed(rows.split("/"))):
+            column = 0
+            for mark in re.findall(r"\d+|[xXoO]", line):
+                if mark.isdigit():
+                    column += int(mark)
+                else:
+                    pieces[column, row] = mark
+                    column += 1
+        return cls(rules, pieces, side, int(quiet[0]) if quiet else 0)
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
@@ -230,14 +246,18 @@ def start_pieces(rules: RuleSet) -> Pieces:
 
 def perft(start: Reference, depth: int) -> list[int]:
     """Leaf counts for 1, 2, … `depth` plies; a finished game is one leaf. Remembers positions, so that whole games fit."""
-    known: dict[tuple[str, int], int] = {}
+    seen: dict[str, Reference] = {}
+    counts: dict[tuple[str, int], int] = {}
 
     def leaves(position: Reference, plies: int) -> int:
-        if plies == 0 or position.over:
+        if plies == 0:
             return 1
-        key = (position.text, plies)
-        if key not in known:
-            known[key] = sum(leaves(following, plies - 1) for following in position.moves.values())
-        return known[key]
+        text = position.text
+        position = seen.setdefault(text, position)
+        if position.over:
+            return 1
+        if (text, plies) not in counts:
+            counts[text, plies] = sum(leaves(following, plies - 1) for following in position.moves.values())
+        return counts[text, plies]
 
     return [leaves(start, plies) for plies in range(1, depth + 1)]

@@ -6,15 +6,15 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludarium.engine import Position
-from ludarium.games.rulesets.game import ENGINES, RuleSetGame
+from ludarium.games.rulesets.game import RuleSetGame
 from ludarium.games.rulesets.ruleset import PIECES, RuleSet
 from tests.conftest import scaled
 from tests.games.rulesets.reference import Reference
-from tests.games.rulesets.spaces import ENDS, SIZES, rule_sets, thrown
+from tests.games.rulesets.samples import ENDS, SIZES, Wide, rule_sets, thrown
 
 MOST_PLIES = scaled(400)
 """Where two kings chase each other, this much of the chase is enough."""
@@ -50,16 +50,18 @@ COMBINATIONS = [f"{pieces} {end}" for pieces, end in product(PIECES, ENDS)]
 @pytest.mark.parametrize("size", SIZES)
 def test_random_games(size: str, combination: str) -> None:
     plain = RuleSet.read(f"{size} {combination}")
-    for number in range(scaled(2)):
+    for number in range(scaled(4)):
         rules = RuleSet.read(f"{size} {combination} misere") if number % 2 else plain
         play_along(RuleSetGame(rules).start(), Reference.start(rules), Random(f"{rules.short_form} {number}"))
 
 
+@settings(max_examples=scaled(200))
 @given(rule_sets(), st.integers(0, 2**32))
 def test_random_games_of_any_rule_set(rules: RuleSet, seed: int) -> None:
     play_along(RuleSetGame(rules).start(), Reference.start(rules), Random(seed))
 
 
+@settings(max_examples=scaled(200))
 @given(rule_sets(), st.integers(0, 2**32))
 def test_games_from_thrown_positions(rules: RuleSet, seed: int) -> None:
     """Reaches what play from the start seldom does: many kings, lone men, lines and full boards to begin with."""
@@ -75,14 +77,6 @@ def test_checkers_with_many_kings(size: str) -> None:
     for _ in range(scaled(40)):
         expected = thrown(rules, random)
         play_along(game.read_position(expected.text), expected, random, plies=3)
-
-
-class Wide(RuleSetGame):
-    """A small board on the bit sets of the large ones."""
-
-    def __init__(self, rule_set: RuleSet) -> None:
-        super().__init__(rule_set)
-        self.rules = ENGINES[192]
 
 
 @pytest.mark.parametrize("combination", COMBINATIONS)

@@ -1,4 +1,4 @@
-"""Rule sets and positions to test with: listed, drawn by hypothesis, or thrown at random from a seed."""
+"""Rule sets, games and positions to test with: listed, drawn by hypothesis, or thrown at random from a seed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from ludarium.games.rulesets.game import ENGINES, RuleSetGame
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, PIECES, RuleSet
 from tests.games.rulesets.reference import Pieces, Reference, other
 
 ENDS = ("line-3", "line-4", "most-men", "no-men")
 SIZES = ("3x3", "4x4", "5x3", "3x6", "6x6", "12x4", "8x8", "7x9", "9x8", "10x10", "5x12", "12x12")
 """Squares and rectangles; 7x9 (63 cells) is the last but one on single words, 9x8 (72 cells) the first beyond."""
+
+
+class Wide(RuleSetGame):
+    """A small board on the bit sets of the large ones."""
+
+    def __init__(self, rule_set: RuleSet) -> None:
+        super().__init__(rule_set)
+        self.rules = ENGINES[192]
 
 
 @st.composite

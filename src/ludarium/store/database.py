@@ -1,0 +1,240 @@
+"""An open database: its transactions, its migrations, and what it holds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy.exc import OperationalError
+
+from ludarium.engine.game import Game
+from ludarium.engine.record import Record
+from ludarium.store import places, ratings, runs
+from ludarium.store.faults import StoreError, explained
+from ludarium.store.migrations import HEAD, VERSION_TABLE
+from ludarium.store.models import Base
+from ludarium.store.ratings import Rating
+from ludarium.store.runs import Found, Run
+
+_PATIENCE = 30
+"""Seconds to wait for another process that writes to the same SQLite file."""
+
+_MIGRATIONS = 0x4C554402
+"""The class of the advisory lock that lets one process at a time change the tables."""
+
+_BEGIN = "ludarium_begin"
+"""The execution option that says how a transaction on SQLite begins."""
+
+
+class Database:
+    """Results in an SQLite file or on a PostgreSQL server. Open one with `Database.open`, and close it.
+
+    One process writes to a run, others may read meanwhile. A database may be used from several threads, but not after a
+    fork.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self.url, self.place = url, places.shown(url)
+        self.is_file = url.get_backend_name() == "sqlite"
+        self._engine = _file_engine(url) if self.is_file else _server_engine(url)
+        # A transaction that reads first and writes later fails at once when another has written in between; one that
+        # is to write therefore says so when it begins, and waits its turn.
+        self._writer = self._engine.execution_options(**{_BEGIN: "IMMEDIATE"})
+
+    @classmethod
+    def open(cls, where: str | Path | None = None, *, create: bool = True) -> Self:
+        """Open the database that `where` names: a file's path, or `postgresql://…`; see `places.locate`.
+
+        Its tables are made, or brought up to date. Without `create`, a file that does not exist is an error.
+        """
+        database = cls(places.locate(where))
+        try:
+            if database.is_file:
+                _check_file(Path(database.place), create=create)
+            with explained(database.place):
+                database._prepare()
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads."""
+        with explained(self.place), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes: all of it or, when an error leaves it, nothing."""
+        with explained(self.place), self._writer.begin() as connection:
+            yield connection
+
+    # --- runs and games -----------------------------------------------------------------------------------------------
+
+    def start_run(self, plan: Mapping[str, Any], *, note: str = "") -> Run:
+        """The run of a plan: the one that was begun earlier by the same plan, or a new one.
+
+        A plan needs `kind` and `game`; `rules` (the version of the game's rules), `settings`, `players`, `seed` and
+        `games` (how many are planned) have columns of their own. Everything in it, except `games`, decides whether two
+        plans are the same; one with more `games` than before prolongs the run.
+        """
+        return runs.start(self, plan, note)
+
+    def run(self, short: str) -> Run:
+        """A run by its short id, or by a beginning of it that only one run has."""
+        return runs.find(self, short)
+
+    def runs(self, *, kind: str | None = None, game: str | None = None) -> list[Run]:
+        """The runs, newest first; of one kind or game where given."""
+        return runs.listing(self, kind, game)
+
+    def delete_run(self, run: Run) -> None:
+        """Delete a run with all its games; refused while it is being played."""
+        runs.delete(self, run)
+
+    def find_game(self, game: int | str) -> Found:
+        """A stored game and its run, by the game's id, or by run and number as `RUN:NUMBER`."""
+        return runs.find_game(self, game)
+
+    def record_of(self, game: int | str, load_game: Callable[..., Game]) -> Record:
+        """The full record of a stored game, rebuilt by playing it again; where that differs, an error says where.
+
+        `load_game(name, **settings)` gives the game.
+        """
+        return runs.record_of(self, game, load_game)
+
+    # --- ladders ------------------------------------------------------------------------------------------------------
+
+    def ratings(self, game: str, pool: str = "") -> dict[str, Rating]:
+        """The ratings of a ladder, by player."""
+        return ratings.ladder(self, game, pool)
+
+    def change_ratings(
+        self, game: str, change: Callable[[dict[str, Rating]], Iterable[Rating]], pool: str = ""
+    ) -> dict[str, Rating]:
+        """Give a ladder's ratings to `change` and store those that it returns, while nobody else changes any."""
+        return ratings.change(self, game, pool, change)
+
+    # --- opening ------------------------------------------------------------------------------------------------------
+
+    def _prepare(self) -> None:
+        with self._engine.begin() as connection:
+            revision = self._revision(connection)
+        if self.is_file:
+            _write_ahead(self._engine)
+        if revision != HEAD:
+            self._upgrade()
+
+    def _revision(self, connection: Connection) -> str | None:
+        """The newest migration that the database has seen; None if it is new. Somebody else's tables are an error."""
+        names = set(inspect(connection).get_table_names())
+        if VERSION_TABLE in names:
+            revision: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
+            return revision
+        foreign = names if self.is_file else names & set(Base.metadata.tables)
+        if foreign:
+            raise StoreError(
+                f"{self.place} holds another program's tables ({', '.join(sorted(foreign)[:3])}): "
+                "give Ludarium a database of its own"
+            )
+        return None
+
+    def _upgrade(self) -> None:
+        """Bring the tables up to date, in one transaction that only one process at a time can have."""
+        from alembic import command
+        from alembic.config import Config
+        from alembic.script import ScriptDirectory
+
+        config = Config()
+        folder = Path(__file__).parent / "migrations"
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        engine = _file_engine(self.url, foreign_keys=False) if self.is_file else self._engine
+        try:
+            with engine.execution_options(**{_BEGIN: "IMMEDIATE"}).begin() as connection:
+                if not self.is_file:
+                    connection.execute(text(f"SET LOCAL lock_timeout = '{_PATIENCE}s'"))
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:key, 0)"), {"key": _MIGRATIONS})
+                revision = self._revision(connection)
+                if revision is not None:
+                    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+                    if revision not in known:
+                        raise StoreError(
+                            f"{self.place} was made by a newer Ludarium (its tables are of version {revision}, "
+                            f"this one knows up to {HEAD}): update Ludarium, or name another with --database"
+                        )
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        finally:
+            if engine is not self._engine:
+                engine.dispose()
+
+
+def _check_file(path: Path, *, create: bool) -> None:
+    """What SQLite would only call "unable to open"."""
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder: name a file in it")
+    if not path.parent.is_dir():
+        raise StoreError(f"the folder {path.parent} does not exist: create it, or name another file")
+    if not create and not path.exists():
+        raise StoreError(f"there is no database {path}: nothing has been stored there yet")
+
+
+def _file_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": _PATIENCE})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: object) -> None:
+        # The driver begins no transactions of its own: it would leave changes of tables outside them.
+        connection.isolation_level = None
+        # With the write-ahead log, a killed process loses nothing that was committed; a power cut may lose the last
+        # transactions, but never leaves half of one.
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get(_BEGIN, 'DEFERRED')}")
+
+    return engine
+
+
+def _write_ahead(engine: Engine) -> None:
+    """Switch to the write-ahead log, which lets others read while one writes; the file remembers it."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        raw = engine.raw_connection()
+        try:
+            assert raw.driver_connection is not None
+            raw.driver_connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except engine.dialect.loaded_dbapi.OperationalError as error:
+            # SQLite does not wait by itself here when two processes open a new file at once.
+            if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY" or time.monotonic() > deadline:
+                raise OperationalError(None, None, error) from error
+            time.sleep(0.01)
+        finally:
+            raw.close()
+
+
+def _server_engine(url: URL) -> Engine:
+    try:
+        return create_engine(url, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        raise StoreError("PostgreSQL needs another package: pip install 'ludarium[postgres]'") from error

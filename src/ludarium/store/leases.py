@@ -1,0 +1,119 @@
+"""Who plays a run: one process at a time. A lease is a real lock, so that it ends with its process, however that ends.
+
+Beside an SQLite file the lock is on a small file of its own; on a PostgreSQL server it is an advisory lock of a session.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import URL, create_engine, text
+from sqlalchemy.pool import NullPool
+
+from ludarium.store.faults import RunBusy, StoreError, explained
+
+LEASES = 0x4C554401
+"""The class of our advisory locks for runs; the second number is the run's id."""
+
+
+@contextmanager
+def file_lease(database: Path, run: str) -> Iterator[None]:
+    """Hold the lock file `DATABASE.run-RUN.lock`; a `RunBusy` says who has it."""
+    lock = _LockFile(database.with_name(f"{database.name}.run-{run}.lock"), run)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+class _LockFile:
+    """A locked file that holds its owner's process id and the time."""
+
+    def __init__(self, path: Path, run: str) -> None:
+        self.path = path
+        try:
+            self._descriptor = self._acquire(run)
+        except OSError as error:
+            raise StoreError(f"cannot lock {path}: {error.strerror}") from error
+        now = datetime.now(UTC)
+        os.ftruncate(self._descriptor, 0)
+        os.pwrite(self._descriptor, f"process {os.getpid()} since {now:%Y-%m-%d %H:%M} UTC".encode(), 0)
+        # A process that is forked from this one shares the lock, and would hold it when this one is long dead.
+        mine = weakref.ref(self)
+        os.register_at_fork(after_in_child=lambda: _forget(mine()))
+
+    def _acquire(self, run: str) -> int:
+        while True:
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                owner = os.pread(descriptor, 200, 0).decode(errors="replace")
+                os.close(descriptor)
+                raise _busy(run, owner) from None
+            # Its owner may have removed the file between our opening and our locking it: then this is no lock at all.
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(descriptor), os.stat(self.path)):
+                    return descriptor
+            os.close(descriptor)
+
+    def forget(self) -> None:
+        """Close the file without giving up a lock that another process has through it."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def release(self) -> None:
+        if self._descriptor >= 0:
+            self.path.unlink(missing_ok=True)
+            self.forget()
+
+
+def _forget(lock: _LockFile | None) -> None:
+    if lock is not None:
+        lock.forget()
+
+
+@contextmanager
+def server_lease(url: URL, place: str, run: str, run_id: int) -> Iterator[None]:
+    """Hold an advisory lock of the server in a session of its own; a `RunBusy` says who has it."""
+    # No pool: closing the session is what gives the lock back, and its start is when the lease began.
+    named = url.update_query_dict({"application_name": f"ludarium run {run} process {os.getpid()}"})
+    engine = create_engine(named, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    keys = {"leases": LEASES, "run": run_id}
+    with explained(place):
+        session = engine.connect()
+    try:
+        with explained(place):
+            # The server must notice in minutes when a whole computer has vanished, not in hours.
+            session.execute(text("SET tcp_keepalives_idle = 60"))
+            session.execute(text("SET tcp_keepalives_interval = 20"))
+            session.execute(text("SET tcp_keepalives_count = 3"))
+            if not session.scalar(text("SELECT pg_try_advisory_lock(:leases, :run)"), keys):
+                raise _busy(run, str(session.scalar(_OWNER, keys) or ""))
+        yield
+    finally:
+        with suppress(Exception):  # a session that broke off has no lock to give back
+            session.close()
+
+
+_OWNER = text(
+    "SELECT substring(application_name from 'process [0-9]+') || ' since ' "
+    "|| to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' "
+    "FROM pg_stat_activity JOIN pg_locks USING (pid) "
+    "WHERE locktype = 'advisory' AND classid = :leases AND objid = :run AND objsubid = 2 AND granted "
+    "AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+def _busy(run: str, owner: str) -> RunBusy:
+    return RunBusy(
+        f"the run {run} is being played by {owner or 'another process'}: wait for it or stop it; "
+        "this command then goes on where it stopped"
+    )
