@@ -19,8 +19,8 @@ SEEDS = range(3 if JIT_ENABLED else 1)
 SPREAD = 16 if JIT_ENABLED else 5
 DEALS = 1200 if JIT_ENABLED else 300
 
-# Tests of one game stay in one process: every process compiles what it meets for itself.
-GAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in REGISTRY.entries]
+GAMES = list(REGISTRY.entries)
+SHORT_FORMS = ["5x5 drop line-4", "6x6 reversi most-men", "6x6 checkers no-men"]
 
 
 @cache
@@ -39,6 +39,12 @@ def case(name: str, seed: int) -> Case:
 def test_conformance(name: str, check: str) -> None:
     for seed in SEEDS:
         assert run_check(CHECKS[check], case(name, seed)) is None
+
+
+@pytest.mark.parametrize("name", SHORT_FORMS)
+def test_conformance_of_short_forms(name: str) -> None:
+    findings = [run_check(check, case(name, 0)) for check in CHECKS.values()]
+    assert not any(findings), findings
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -76,7 +82,7 @@ print(json.dumps({name: [decision.check for decision in record.decisions] for na
 def interpreted_checks() -> dict[str, list[str]]:
     """The checks of a short random game of every game, played by another process without the JIT."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-c", _PLAY, *REGISTRY.entries]
+    command = [sys.executable, "-c", _PLAY, *GAMES]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found: dict[str, list[str]] = json.loads(done.stdout)
@@ -84,7 +90,7 @@ def interpreted_checks() -> dict[str, list[str]]:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", REGISTRY.entries)
+@pytest.mark.parametrize("name", GAMES)
 def test_compiled_and_interpreted_play_are_identical(name: str, interpreted_checks: dict[str, list[str]]) -> None:
     record = random_record(game(name), 11, decisions=30)
     assert record.decisions

@@ -22,9 +22,7 @@ def test_no_golden_game_is_left_over() -> None:
     assert not left_over, f"no game has these records: delete {', '.join(left_over)} from tests/golden"
 
 
-@pytest.mark.parametrize(
-    "path", [pytest.param(path, id=path.stem, marks=pytest.mark.xdist_group(path.stem)) for path in RECORDS]
-)
+@pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])
 def test_a_golden_game_replays(path: Path) -> None:
     record = Record.load(path)
     assert record.game == path.stem

@@ -28,7 +28,7 @@ def line_of_play(game: Game, seed: int, choices: list[int]) -> list[Position]:
     return line
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in REGISTRY.entries])
+@pytest.mark.parametrize("name", REGISTRY.entries)
 def test_any_line_of_play(name: str) -> None:
     game = load(name)
 

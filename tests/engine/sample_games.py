@@ -285,7 +285,7 @@ def race_evaluate(state: Any, rewards: Any) -> None:
 
 @kernel
 def race_hash(state: Any) -> int:
-    return int((state.square[0] * 1000 + state.square[1]) * 10 + state.turn)
+    return (int(state.square[0]) * 1000 + int(state.square[1])) * 10 + int(state.turn)
 
 
 @kernel

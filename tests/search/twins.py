@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.engine import Game, Position, kernel
+from ludarium.engine import Game, Position, derive, kernel
+from ludarium.engine.position import View
 from ludarium.engine.slots import evaluate
+from ludarium.search import SearchReport
 
 
 @kernel
@@ -99,6 +101,16 @@ class Oracle:
     def for_mover(self, position: Position) -> int:
         """The same for the seat that must decide."""
         return self.value(position) if position.movers[0] == 0 else -self.value(position)
+
+
+def sampled_worlds(view: View, seed: int, count: int) -> list[Position]:
+    """The worlds that a search of this view with this seed looks into."""
+    return [view.sample(derive(seed, "world", world)) for world in range(count)]
+
+
+def findings(report: SearchReport) -> tuple[Any, ...]:
+    """Everything in a report but the time it took."""
+    return report.best, report.moves, report.iterations, report.figures
 
 
 def random_positions(game: Game, count: int, seed: int, most_plies: int) -> Iterator[Position]:

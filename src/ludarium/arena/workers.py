@@ -93,8 +93,8 @@ def _start(plan: Plan, records: bool) -> tuple[Connection, BaseProcess]:
 
 
 def _bury(connection: Connection, process: BaseProcess) -> None:
-    connection.close()
     process.terminate()
+    connection.close()
     process.join()
 
 
@@ -116,14 +116,17 @@ def _work(connection: Connection, plan: Plan, records: bool) -> None:
     while True:
         try:
             piece = connection.recv()
-        except EOFError:
+        except (EOFError, OSError):
             return
         try:
             dealer = dealer or Dealer(plan, compiled=not records)
             reply: object = dealer.play(piece.start, len(piece))
         except LudariumError as error:
             reply = LudariumError(str(error))  # some errors cannot be rebuilt from their text
-        connection.send(reply)
+        try:
+            connection.send(reply)
+        except OSError:  # whoever asked has gone, interrupted perhaps
+            return
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from ludarium.cli import (
     check,
     games,
     match,
+    metrics,
     perft,
     play,
     players,
@@ -40,7 +41,7 @@ app = typer.Typer(
 )
 _PANELS = {
     "Play": {"games": games, "rules": rules, "players": players, "play": play, "replay": replay},
-    "Study": {"match": match, "show": show, "ask": ask, "perft": perft, "solve": solve},
+    "Study": {"match": match, "metrics": metrics, "show": show, "ask": ask, "perft": perft, "solve": solve},
     "Care": {"check": check, "warm": warm, "bench": bench},
 }
 for _panel, _commands in _PANELS.items():

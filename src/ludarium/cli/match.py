@@ -91,7 +91,7 @@ def _run(plan: Plan, tally: Tally, workers: int | None, save: Path | None) -> No
 
     columns = (BarColumn(30), MofNCompleteColumn(), Rate(), TimeRemainingColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=side(), transient=True, disable=not side().is_terminal) as progress:
-        task = progress.add_task("", total=plan.games)
+        task = progress.add_task("setting up (compiling, the first time)", total=plan.games)
         for chunk in run(plan, workers=workers, records=save is not None):
             tally.add(chunk)
             progress.update(task, advance=chunk.count, description=tally.score)

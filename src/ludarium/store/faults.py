@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ludarium.engine.errors import LudariumError
 
@@ -32,6 +32,8 @@ def explained(place: str) -> Iterator[None]:
 
 def explain(error: DBAPIError, place: str) -> StoreError:
     """A driver's error in words; `place` is the path, or the URL without its password."""
+    if isinstance(error, IntegrityError) and "foreign key" in str(error.orig).lower():
+        return StoreError(f"the run was deleted from {place} while games were being added to it")
     if isinstance(error.orig, sqlite3.Error):
         return StoreError(_of_sqlite(error.orig, place))
     return StoreError(_of_postgresql(error, place))
@@ -60,8 +62,8 @@ def _of_sqlite(error: sqlite3.Error, place: str) -> str:
     return f"the database {place}: {_one_line(error)}"
 
 
-# By the server's code, or, for errors of connecting, which have none, by its words. A server that speaks another language
-# is quoted instead.
+# By the server's code, or, for errors of connecting, which have none, by its words; a server that speaks another
+# language is quoted instead.
 _POSTGRESQL = (
     ("", "password authentication failed", "the server refuses the password for {place}: correct it in the URL"),
     ("", "no password supplied", "{place} needs a password: postgresql://USER:PASSWORD@HOST/DATABASE"),
@@ -76,6 +78,7 @@ _POSTGRESQL = (
         "no permission in {place}: its owner must allow it (GRANT CREATE, USAGE ON SCHEMA public TO …)",
     ),
     ("53100", "", "no room left for {place}: free some on the server, then start the same command again"),
+    ("55P03", "", "another process is changing {place} and does not finish: wait for it or stop it"),
     ("25006", "", "{place} can only be read, perhaps because it is a copy: use the main server"),
 )
 _UNREACHABLE = (

@@ -33,7 +33,7 @@ class StoredGame(NamedTuple):
     """The seat and the move's text of each decision, for moves that are no whole numbers."""
     faults: tuple[tuple[int, str], ...] = ()
     """The decisions (from 0) in which a stand-in's move replaced an unusable answer, and why."""
-    settings: Mapping[str, Any] = {}  # noqa: RUF012: a default that nobody can reach to change it
+    settings: Mapping[str, Any] = {}  # shared, but a `Mapping` is not to be written to
     """What differs from the run's settings in this game, for runs that try several."""
     seal: str | None = None
     """The digest of the final position, where it was taken."""

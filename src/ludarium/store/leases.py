@@ -1,6 +1,6 @@
 """Who plays a run: one process at a time. A lease is a real lock, so that it ends with its process, however that ends.
 
-Beside an SQLite file the lock is on a small file of its own; on a PostgreSQL server it is an advisory lock of a session.
+Beside an SQLite file it is on a small file of its own; on a PostgreSQL server it is an advisory lock of a session.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import URL, create_engine, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from ludarium.store.faults import RunBusy, StoreError, explained
 
 LEASES = 0x4C554401
 """The class of our advisory locks for runs; the second number is the run's id."""
+
+_LOCK_TIMEOUT = "55P03"
+"""PostgreSQL's code for a lock that was not to be had in time."""
 
 
 @contextmanager
@@ -95,8 +99,14 @@ def server_lease(url: URL, place: str, run: str, run_id: int) -> Iterator[None]:
             session.execute(text("SET tcp_keepalives_idle = 60"))
             session.execute(text("SET tcp_keepalives_interval = 20"))
             session.execute(text("SET tcp_keepalives_count = 3"))
-            if not session.scalar(text("SELECT pg_try_advisory_lock(:leases, :run)"), keys):
-                raise _busy(run, str(session.scalar(_OWNER, keys) or ""))
+            # A moment's patience: the server may not have noticed yet that the last owner was killed.
+            session.execute(text("SET lock_timeout = '2s'"))
+            try:
+                session.execute(text("SELECT pg_advisory_lock(:leases, :run)"), keys)
+            except OperationalError as error:
+                if getattr(error.orig, "sqlstate", None) != _LOCK_TIMEOUT:
+                    raise
+                raise _busy(run, str(session.scalar(_OWNER, keys) or "")) from None
         yield
     finally:
         with suppress(Exception):  # a session that broke off has no lock to give back

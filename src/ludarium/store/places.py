@@ -53,8 +53,10 @@ def _url(text: str) -> URL:
         raise StoreError(f"no database of the kind '{backend}': expected {_FORMS}")
     if not url.database:
         raise StoreError(f"{shown(url)} names no database: expected {_FORMS}")
-    defaults = {"connect_timeout": _CONNECT_SECONDS, "application_name": "ludarium"}
-    return url.set(drivername="postgresql+psycopg").update_query_dict({**defaults, **url.query})
+    # A server whose databases have no encoding would answer in bytes.
+    defaults = {"connect_timeout": _CONNECT_SECONDS, "application_name": "ludarium", "client_encoding": "utf8"}
+    lacking = {name: value for name, value in defaults.items() if name not in url.query}
+    return url.set(drivername="postgresql+psycopg").update_query_dict(lacking)
 
 
 def _file(path: Path) -> URL:

@@ -50,5 +50,5 @@ def change(
 
 def _read(connection: Connection, game: str, pool: str) -> dict[str, Rating]:
     columns = (RatingRow.player, RatingRow.mu, RatingRow.sigma, RatingRow.games, RatingRow.updated)
-    found = connection.execute(select(*columns).where(RatingRow.game == game, RatingRow.pool == pool))
-    return {row.player: Rating(*row) for row in found.order_by(RatingRow.player)}
+    query = select(*columns).where(RatingRow.game == game, RatingRow.pool == pool).order_by(RatingRow.player)
+    return {row.player: Rating(*row) for row in connection.execute(query)}

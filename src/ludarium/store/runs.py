@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Dialect, Select, delete as deletion, func, select, update
+from sqlalchemy import Connection, Dialect, Select, func, select, update
+from sqlalchemy import delete as deletion
 from sqlalchemy.dialects import postgresql, sqlite
 
 import ludarium

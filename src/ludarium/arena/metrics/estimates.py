@@ -93,21 +93,13 @@ def rate_of(wins: int, ties: int, games: int) -> Estimate:
 
 
 def score_of(score: float, games: int) -> Estimate:
-    """The mean of scores between 0 and 1, given their sum."""
-    return Estimate(score / games, *wilson_of_share(score / games, games), WILSON_TIES, games)
+    """The mean of scores between 0 and 1, given their sum. None vary more than wins and losses do, so that the interval
+    of those is never too narrow."""
+    return Estimate(score / games, *wilson(score, 0, games), WILSON_TIES, games)
 
 
-def wilson_of_share(share: float, games: int, z: float = Z_95) -> Bounds:
-    """The Wilson interval of a mean of scores between 0 and 1. No such scores vary more than wins and losses do, so the
-    interval is never too narrow for them."""
-    spread = z * z / games
-    centre = (share + spread / 2) / (1 + spread)
-    reach = z / (1 + spread) * math.sqrt(share * (1 - share) / games + spread / (4 * games))
-    return max(0.0, min(share, centre - reach)), min(1.0, max(share, centre + reach))
-
-
-def largest_difference(scores: Sequence[float], games: int) -> Estimate:
-    """The largest difference between two seats' rates, given each seat's sum of scores.
+def balance_of(scores: Sequence[float], games: int) -> Estimate:
+    """1 − the largest difference between two seats' rates, given each seat's sum of scores.
 
     A difference D between two rates lies between −1 and 1; (1 + D) ÷ 2 is taken for a rate and given its Wilson
     interval, at a level that holds for all pairs of seats together (Bonferroni).
@@ -116,13 +108,13 @@ def largest_difference(scores: Sequence[float], games: int) -> Estimate:
     z = NormalDist().inv_cdf(1 - 0.025 / len(pairs))
     found = [_distance(one - other, games, z) for one, other in pairs]
     value, low, high = (max(entry[part] for entry in found) for part in range(3))
-    together = f" at a level for all {len(pairs)} pairs together (Bonferroni)" if len(pairs) > 1 else ""
-    return Estimate(value, low, high, f"Wilson interval of each difference{together}", games)
+    together = f"s of all {len(pairs)} differences together (Bonferroni)" if len(pairs) > 1 else " of the difference"
+    return Estimate(1 - value, 1 - high, 1 - low, f"{WILSON}{together}", games)
 
 
 def _distance(score: float, games: int, z: float) -> tuple[float, float, float]:
     """|D| with its ends."""
-    low, high = (2 * end - 1 for end in wilson_of_share((1 + score / games) / 2, games, z))
+    low, high = (2 * end - 1 for end in wilson((games + score) / 2, 0, games, z))
     nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
     return abs(score / games), nearest, max(abs(low), abs(high))
 
@@ -130,5 +122,5 @@ def _distance(score: float, games: int, z: float) -> tuple[float, float, float]:
 def advantage_of_first(scores: Sequence[float], games: int) -> Estimate:
     """The first seat's rate less the mean rate of the others."""
     value = (scores[0] - math.fsum(scores[1:]) / (len(scores) - 1)) / games
-    low, high = (2 * end - 1 for end in wilson_of_share((1 + value) / 2, games))
-    return Estimate(value, low, high, "Wilson interval of the difference", games)
+    low, high = (2 * end - 1 for end in wilson(games * (1 + value) / 2, 0, games))
+    return Estimate(value, low, high, f"{WILSON} of the difference", games)

@@ -158,8 +158,7 @@ def late_uncertainty(trace: GameTrace) -> float | None:
     length = len(trace.turns)
     if winner(trace) is None or length < 2:
         return None
-    # Times T instead of divided by it: t ÷ T may be rounded up.
-    return sum(max(trace.leads[turn]) * length < turn for turn in range(1, length)) / (length - 1)
+    return sum(max(trace.leads[turn]) < turn / length for turn in range(1, length)) / (length - 1)
 
 
 def coverage(trace: GameTrace) -> float | None:

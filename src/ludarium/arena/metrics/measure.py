@@ -10,7 +10,7 @@ from typing import Any
 from ludarium.arena.metrics.estimates import (
     Estimate,
     advantage_of_first,
-    largest_difference,
+    balance_of,
     mean_of,
     rate_of,
     ratio_of,
@@ -19,10 +19,8 @@ from ludarium.arena.metrics.estimates import (
 )
 from ludarium.arena.metrics.formulas import GameFigures, figures
 from ludarium.arena.metrics.trace import GameTrace
+from ludarium.arena.statistics import FEW_GAMES
 from ludarium.engine.errors import LudariumError
-
-FEW = 30
-"""Fewer games than this, and an interval that takes means for normally distributed is not to be trusted."""
 
 _SHARE = (0.0, 1.0)
 _ALONE = "one seat: nobody to lead, to beat or to lose to"
@@ -116,16 +114,12 @@ def _contest(games: Sequence[GameFigures], seats: int) -> dict[str, Any]:
     # Whole numbers of halves: their sums are exact.
     scores = [sum(game.halves[seat] for game in games) / 2 for seat in range(seats)]
     with_winner = sum(game.has_winner for game in games)
-    difference = largest_difference(scores, count)
-    assert difference.value is not None and difference.low is not None and difference.high is not None
     return {
         "rates": tuple(
             rate_of(sum(game.halves[seat] == 2 for game in games), sum(game.halves[seat] == 1 for game in games), count)
             for seat in range(seats)
         ),
-        "balance": Estimate(
-            1 - difference.value, 1 - difference.high, 1 - difference.low, f"1 − largest: {difference.method}", count
-        ),
+        "balance": balance_of(scores, count),
         "first_seat_advantage": advantage_of_first(scores, count),
         "completion": share_of(with_winner, count),
         "drawishness": share_of(count - with_winner, count),
@@ -169,9 +163,9 @@ def _branching(games: Sequence[GameFigures]) -> Estimate:
 
 def _warnings(games: Sequence[GameFigures]) -> tuple[str, ...]:
     found = []
-    if len(games) < FEW:
-        found.append(f"{len(games)} games are few: with fewer than {FEW} the intervals are rough")
+    if len(games) < FEW_GAMES:
+        found.append(f"{len(games)} games are few: with fewer than {FEW_GAMES} the intervals are rough")
     winners = sum(game.has_winner for game in games)
-    if games[0].seats > 1 and 0 < winners < FEW <= len(games):
+    if games[0].seats > 1 and 0 < winners < FEW_GAMES <= len(games):
         found.append(f"only {winners} games had a winner: drama, decisiveness and late uncertainty rest on those alone")
     return tuple(found)

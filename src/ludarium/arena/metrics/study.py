@@ -15,6 +15,7 @@ from ludarium.arena.metrics.depth import (
     contest,
     iterations_of,
     strategic_depth,
+    with_budget,
     with_iterations,
 )
 from ludarium.arena.metrics.estimates import Estimate
@@ -27,6 +28,7 @@ from ludarium.arena.plan import Plan
 from ludarium.arena.runner import run
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
+from ludarium.players import make
 
 ITERATIONS = 100
 """The budget of the player that measures a game unless another is named: modest, so that studies take minutes."""
@@ -102,6 +104,8 @@ def study(
     evaluator = Evaluator(game, playouts=playouts)
     plan = Plan(game.name, (player,), games, derive(seed, "metrics"), "self-play", game.settings)
     plan.check()
+    if restricted:
+        make(restricted, game).close()  # refused before anything is played
     played: list[GameFigures] = []
     faults = 0
     for chunk in run(plan, workers=workers):
@@ -144,11 +148,12 @@ def _no_depth(game: Game, player: str, budgets: Sequence[int] | None) -> str:
     """Why there will be no depth; empty when there will. Budgets that were asked for and cannot be had are an error."""
     if budgets is not None and len(budgets) == 1:
         return "a single budget was asked for"
-    if budgets is not None:
-        check_budgets(budgets)
     if game.seats == 1:
         return "one seat: nobody to win against"
-    if budgets is None and iterations_of(player, game) is None:
+    if budgets is not None:
+        check_budgets(budgets)
+        with_budget(player, game, budgets[-1])
+    elif iterations_of(player, game) is None:
         return f"{player} has no option 'iterations' whose budget could be multiplied"
     return ""
 
