@@ -383,7 +383,9 @@ def main() -> None:
     sprts = Table("SPRT, 0.5 against 0.55, α = β = 5 %", "decided for 0.55", "mean games")
     for decisions in SPRTS:
         share, games = decisions.run(trials)
-        sprts.add_row(f"true score {decisions.win + decisions.tie / 2:g}, ties {decisions.tie:g}", f"{share:.1%}", f"{games:.0f}")
+        sprts.add_row(
+            f"true score {decisions.win + decisions.tie / 2:g}, ties {decisions.tie:g}", f"{share:.1%}", f"{games:.0f}"
+        )
     console.print(sprts)
 
 

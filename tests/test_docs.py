@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.cli.app import run
+from ludarium.cli.common import out
 from tests.documentation import PAGES, ROOT, Example, blocks, examples
 
 pytestmark = pytest.mark.compiled  # the pages are the same with the compiler off, and examples would take long
@@ -33,6 +34,8 @@ def test_examples_do_what_they_show(
         if title.endswith(".py"):
             (tmp_path / title).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "160")
+    out.cache_clear()
     for example in examples(page):
         if example.slow or ("program:node" in example.line and shutil.which("node") is None):
             continue

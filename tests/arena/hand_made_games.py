@@ -41,7 +41,7 @@ def tug_apply(state: Any, seat: int, move: int) -> None:
 @kernel
 def tug_result(state: Any, points: Any) -> None:
     """The winner's points do not say by how much: the evaluation does."""
-    points[0] = (state.knot > 0) - (state.knot < 0)
+    points[0] = 1.0 if state.knot > 0 else (-1.0 if state.knot < 0 else 0.0)
     points[1] = -points[0]
 
 

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 import pytest
 
 from ludarium.cli.app import run
+from ludarium.cli.common import out
+
+FRESH_SEED = 4711
+"""What a command draws when it is given no seed."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,9 @@ Ludarium = Callable[..., Outcome]
 @pytest.fixture
 def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ludarium:
     """`ludarium("perft", "reversi", "3", typed="")` runs a command line; `typed` is what people type."""
+    out.cache_clear()
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr("ludarium.engine.kernels.rng.fresh_seed", lambda: FRESH_SEED)
 
     def run_line(*arguments: str, typed: str = "") -> Outcome:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))

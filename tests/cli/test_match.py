@@ -9,7 +9,7 @@ import pytest
 
 from ludarium.engine import Record, derive
 from ludarium.games import load
-from tests.cli.conftest import Ludarium
+from tests.cli.conftest import FRESH_SEED, Ludarium
 from tests.cli.test_errors import OWN
 
 
@@ -38,7 +38,8 @@ def test_the_json_is_as_documented(ludarium: Ludarium) -> None:
 def test_the_same_seed_gives_the_same_games_and_a_fresh_one_is_told(ludarium: Ludarium) -> None:
     line = ("match", "pig", "random", "random", "--set", "goal=20", "--games", "6", "--json")
     drawn = json.loads(ludarium(*line).out)
-    again = json.loads(ludarium(*line, "--seed", str(drawn["seed"])).out)
+    assert drawn["seed"] == FRESH_SEED
+    again = json.loads(ludarium(*line, "--seed", str(FRESH_SEED)).out)
     assert {**again, "seconds": 0} == {**drawn, "seconds": 0}
 
 

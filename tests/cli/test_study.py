@@ -17,6 +17,10 @@ def test_show_draws_a_position_and_lists_the_moves(ludarium: Ludarium) -> None:
     assert "o to move, 6 moves: a1, b1, c1, a2, c2, c3" in shown
 
 
+def test_a_position_that_begins_with_a_dash_is_no_option(ludarium: Ludarium) -> None:
+    assert "position  - - -/- 30:0" in ludarium("show", "goofspiel", "- - -/- 30:0").out
+
+
 def test_show_says_how_a_finished_game_ended(ludarium: Ludarium) -> None:
     assert "x wins." in ludarium("show", "tic-tac-toe", "xxx/oo1/3 o").out
 

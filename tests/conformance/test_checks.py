@@ -8,9 +8,11 @@ from ludarium.engine import Game
 from ludarium.engine.conformance import CHECKS, Case, Finding, check_game, demand, run_check
 from tests.conformance.broken_games import BROKEN, NeverTheSame, nothing_for_the_second, with_kernels
 from tests.conftest import scaled
+from tests.documentation import ROOT, blocks
 from tests.engine.sample_games import SAMPLE_GAMES, HighCard
 
 SEEDS = range(6)
+PAGE = ROOT / "docs" / "conformance.md"
 
 
 @pytest.mark.parametrize("name", SAMPLE_GAMES)
@@ -36,6 +38,19 @@ def test_every_check_has_a_game_that_fails_it() -> None:
 def test_every_check_says_what_it_demands() -> None:
     for name, check in CHECKS.items():
         assert demand(check).endswith((".", ":")), name
+
+
+def test_the_documentation_lists_every_check() -> None:
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    assert rows == [f"| `{name}` | {demand(check)} |" for name, check in CHECKS.items()]
+
+
+@pytest.mark.compiled
+def test_the_examples_of_the_documentation_run() -> None:
+    examples = [text for _, text in blocks(PAGE, "python")]
+    assert len(examples) == 2
+    for text in examples:
+        exec(compile(text, PAGE.name, "exec"), {})
 
 
 def test_a_finding_names_check_seed_and_ply() -> None:

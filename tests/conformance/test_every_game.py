@@ -17,7 +17,7 @@ from ludarium.games import REGISTRY, load
 
 SEEDS = range(3 if JIT_ENABLED else 1)
 SPREAD = 16 if JIT_ENABLED else 5
-DEALS = 1200 if JIT_ENABLED else 300
+DEALS = 600 if JIT_ENABLED else 200
 
 GAMES = list(REGISTRY.entries)
 SHORT_FORMS = ["5x5 drop line-4", "6x6 reversi most-men", "6x6 checkers no-men"]

@@ -186,6 +186,19 @@ class Countdown(Game):
     rules = Rules("countdown", COUNTDOWN_FIELDS, COUNTDOWN_KERNELS, max_moves=3, max_plies=2000)
 
 
+@kernel
+def countdown_saving(state: Any, rewards: Any) -> None:
+    """An evaluator to inject: the first seat likes what is left on the heap."""
+    rewards[0] = state.heap / 100.0
+    rewards[1] = -rewards[0]
+
+
+@kernel
+def countdown_greedy(state: Any, seat: int, moves: Any, source: Any) -> int:
+    """A play-out policy to inject: take as many as allowed."""
+    return int(moves[countdown_legal(state, seat, moves) - 1])
+
+
 # --- Signals ----------------------------------------------------------------------------------------------------------
 
 CHOICES = 3
@@ -255,7 +268,14 @@ class Signals(Game):
         Parameter("rounds", 1, "how often", low=1, high=3),
     )
     rules = Rules(
-        "signals", SIGNALS_FIELDS, SIGNALS_KERNELS, max_moves=CHOICES, max_plies=6, payoff="points", lowest=-9, highest=9
+        "signals",
+        SIGNALS_FIELDS,
+        SIGNALS_KERNELS,
+        max_moves=CHOICES,
+        max_plies=6,
+        payoff="points",
+        lowest=-9,
+        highest=9,
     )
 
 

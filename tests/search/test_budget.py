@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.search.twins import findings
 
 from ludarium.engine import BadParameter
 from ludarium.engine.position import View
 from ludarium.games import load
 from ludarium.search import Budget, SearchReport, alphabeta, infoset_search, maxn, mcts
+from tests.search.twins import findings
 
 Search = Callable[..., SearchReport]
 

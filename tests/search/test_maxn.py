@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from tests.search.search_games import Countdown, Pick, Trails
-from tests.search.twins import by_move, for_themselves, paranoid, random_positions, sampled_worlds
 
-from ludarium.engine import Position, kernel
+from ludarium.engine import Position
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import load
 from ludarium.search import Budget, SearchReport, maxn
+from tests.search.search_games import Countdown, Pick, Trails, countdown_saving
+from tests.search.twins import by_move, for_themselves, paranoid, random_positions, sampled_worlds
 
 PLENTY = Budget(10**9)
 
@@ -23,7 +22,7 @@ def values_of(report: SearchReport) -> dict[int, float]:
 
 
 def expected(position: Position, seat: int, depth: int) -> dict[int, float]:
-    return {move: for_themselves(later, depth - 1)[seat] for move, later in by_move(position, seat).items()}
+    return {move: for_themselves(later, seat, depth - 1)[seat] for move, later in by_move(position, seat).items()}
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -92,9 +91,10 @@ def test_the_move_that_is_best_in_most_worlds_is_chosen() -> None:
 
 
 def test_equals_share_a_worlds_vote() -> None:
-    """A move that is never worse than another and better in some worlds must not lose for standing second in the list."""
-    # With the king, betting after a bet is best in all worlds; before, passing or betting come to the same against an
-    # opponent who knows: both are best there.
+    """A move that is never worse than another must not lose for standing second in the list.
+
+    With the king, against an opponent who sees it, passing and betting both win the ante and no more.
+    """
     report = maxn(load("kuhn-poker").read_position("KQ -").view(0), PLENTY, 1, depth=3, worlds=6)
     assert [entry.visits for entry in report.moves] == [6, 6]
 
@@ -119,14 +119,8 @@ def test_worlds_that_were_not_looked_into_do_not_vote() -> None:
     assert [entry.visits for entry in report.moves] == [0, 0]
 
 
-@kernel
-def many_left(state: Any, rewards: Any) -> None:
-    rewards[0] = state.heap / 100.0
-    rewards[1] = -rewards[0]
-
-
 def test_an_injected_evaluator_decides_where_the_depth_ends() -> None:
     game = Countdown(heap=50)
-    rules = game.rules.bind(2, evaluate=many_left)
+    rules = game.rules.bind(2, evaluate=countdown_saving)
     report = maxn(game.start().view(0), PLENTY, 1, depth=2, worlds=1, rules=rules)
     assert values_of(report) == pytest.approx({1: 0.46, 2: 0.45})

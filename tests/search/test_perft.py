@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from tests.search.twins import leaves, random_positions
 
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import load
 from ludarium.search import perft
+from tests.search.twins import leaves, random_positions
 
 # The depths are for compiled kernels; interpreted ones go two plies less deep.
 CASES = [
@@ -26,7 +24,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "settings", "depth"), CASES, ids=lambda value: str(value))
+@pytest.mark.parametrize(("name", "settings", "depth"), CASES, ids=str)
 def test_the_counts_are_those_of_playing_every_move(name: str, settings: dict[str, int], depth: int) -> None:
     game = load(name, **settings)
     depth = depth if JIT_ENABLED else depth - 2
@@ -47,7 +45,7 @@ def test_the_dice_fall_as_the_position_says() -> None:
 @pytest.mark.parametrize(
     ("name", "counts"),
     [
-        ("tic-tac-toe", [9, 72, 504, 3024, 15120, 56160, 163440, 255168, 255168]),
+        ("tic-tac-toe", [9, 72, 504, 3024, 15120, 56160, 154944, 255168, 255168]),
         ("reversi", [4, 12, 56, 244, 1396, 8200, 55092]),
         ("checkers", [7, 49, 302, 1469, 7361, 36768, 179740]),
     ],
@@ -69,5 +67,5 @@ def test_a_pass_is_a_ply() -> None:
     assert perft(position.play("pass"), 1) == [1]
 
 
-def test_no_depth_has_no_counts(scale: Callable[[int], int]) -> None:
+def test_no_depth_has_no_counts() -> None:
     assert perft(load("tic-tac-toe").start(), 0) == []

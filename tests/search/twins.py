@@ -55,24 +55,41 @@ def leaves(position: Position, depth: int) -> int:
     return sum(leaves(later, depth - 1) for later in following(position))
 
 
-def paranoid(position: Position, me: int, depth: int) -> float:
-    """The value for one seat when everybody else plays against it; minimax between two."""
+def decider(position: Position, me: int) -> int:
+    """Who decides next in a search: of several movers at once the searching seat, whom the others answer."""
+    return me if me in position.movers else position.movers[0]
+
+
+Known = dict[tuple[bytes, int], float]
+
+
+def paranoid(position: Position, me: int, depth: int, known: Known | None = None) -> float:
+    """The value for one seat when everybody else plays against it; minimax between two.
+
+    `known` spares the time for the same position at the same depth; it changes nothing.
+    """
     if position.over:
         return rewards_of(position)[me]
     if depth == 0:
         return evaluation_of(position)[me]
-    values = [paranoid(later, me, depth - 1) for later in following(position)]
-    return max(values) if position.movers[0] == me else min(values)
+    known = {} if known is None else known
+    key = position.to_bytes(), depth
+    if key not in known:
+        seat = decider(position, me)
+        values = [paranoid(later, me, depth - 1, known) for later in by_move(position, seat).values()]
+        known[key] = max(values) if seat == me else min(values)
+    return known[key]
 
 
-def for_themselves(position: Position, depth: int) -> list[float]:
+def for_themselves(position: Position, me: int, depth: int) -> list[float]:
     """Everybody's value when each seat plays for itself and takes the first of its best moves."""
     if position.over:
         return rewards_of(position)
     if depth == 0:
         return evaluation_of(position)
-    seat = position.movers[0]
-    return max((for_themselves(later, depth - 1) for later in following(position)), key=lambda values: values[seat])
+    seat = decider(position, me)
+    found = [for_themselves(later, me, depth - 1) for later in by_move(position, seat).values()]
+    return max(found, key=lambda values: values[seat])
 
 
 def by_move(position: Position, seat: int) -> dict[int, Position]:

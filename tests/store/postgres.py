@@ -45,7 +45,9 @@ def server() -> Iterator[str]:
         user = _user(folder)
         binaries = _reachable(programs(), folder, user)
         data = folder / "data"
-        _run([binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"], user)
+        _run(
+            [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"], user
+        )
         (data / "pg_hba.conf").write_text(_LOCKED)
         options = f"-c listen_addresses= -k {folder} -c fsync=off -c unix_socket_permissions=0777"
         _run([binaries / "pg_ctl", "-D", data, "-l", folder / "log", "-w", "-o", options, "start"], user)

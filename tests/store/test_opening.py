@@ -6,9 +6,10 @@ import os
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import platformdirs
 import psycopg
 import pytest
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.compiled  # no kernels: once is enough
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of its own, and no database named by the environment."""
-    monkeypatch.setattr(places.platformdirs, "user_data_path", lambda *_, **__: tmp_path / "data" / "ludarium")
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda *_, **__: tmp_path / "data" / "ludarium")
     monkeypatch.delenv(places.VARIABLE, raising=False)
     return tmp_path
 
@@ -104,14 +105,14 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
         Database.open(tmp_path)
     with pytest.raises(StoreError, match=r"the folder .*nowhere does not exist: create it"):
         Database.open(tmp_path / "nowhere" / "results.db")
-    with pytest.raises(StoreError, match="there is no database .*: nothing has been stored there yet"):
+    with pytest.raises(StoreError, match=r"there is no database .*: nothing has been stored there yet"):
         Database.open(tmp_path / "results.db", create=False)
     assert not (tmp_path / "results.db").exists()
 
 
 @pytest.fixture
 def guarded() -> Iterator[Path]:
-    """A folder with a database, neither of which may be written to. Root may everything: it becomes nobody meanwhile."""
+    """A folder with a database, neither of which may be written to. Root could: it becomes nobody meanwhile."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         Database.open(folder / "results.db").close()
@@ -136,8 +137,8 @@ def test_no_permission(guarded: Path) -> None:
 
 
 def test_no_permission_for_the_data_folder(home: Path, guarded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places.platformdirs, "user_data_path", lambda *_, **__: guarded / "ludarium")
-    with pytest.raises(StoreError, match="cannot make the folder of results .*: name a file with --database"):
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda *_, **__: guarded / "ludarium")
+    with pytest.raises(StoreError, match=r"cannot make the folder of results .*; name a file with --database"):
         Database.open()
 
 
@@ -182,7 +183,7 @@ def test_servers_that_cannot_be_reached(tmp_path: Path) -> None:
         "postgresql://me:secret@127.0.0.1:1/results",
         "postgresql://me:secret@server.invalid/results",
     ):
-        with pytest.raises(StoreError, match="cannot reach the server of .*: is it running") as caught:
+        with pytest.raises(StoreError, match=r"cannot reach the server of .*: is it running") as caught:
             Database.open(url)
         assert "secret" not in str(caught.value)
         assert "\n" not in str(caught.value)
@@ -199,7 +200,7 @@ def test_a_wrong_password(postgres_place: str) -> None:
 def test_the_right_password_without_permission(postgres_place: str) -> None:
     with psycopg.connect(postgres_place, autocommit=True) as owner:
         owner.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
-    with pytest.raises(StoreError, match="no permission in .*: its owner must allow it"):
+    with pytest.raises(StoreError, match=r"no permission in .*: its owner must allow it"):
         Database.open(_as(postgres_place, "locked:right"))
 
 
@@ -220,15 +221,20 @@ def test_tables_of_another_program_on_the_server(postgres_place: str) -> None:
         Database.open(postgres_place)
 
 
+def _update_twice(opened: Database, between: Callable[[], object]) -> None:
+    with opened.writing() as connection:
+        connection.exec_driver_sql("UPDATE run SET note = 'half'")
+        between()
+        connection.exec_driver_sql("UPDATE run SET note = 'done'")
+
+
 def test_a_lost_connection(postgres_place: str) -> None:
     end_all = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = %s"
     name = postgres_place.rpartition("/test_")[2].partition("?")[0]
     with Database.open(postgres_place) as opened, psycopg.connect(postgres_place, autocommit=True) as admin:
         run = opened.start_run(PLAN)
-        with pytest.raises(StoreError, match="was lost: start the same command again"), opened.writing() as connection:
-            connection.exec_driver_sql("UPDATE run SET note = 'half'")
-            admin.execute(end_all, [f"test_{name}"])
-            connection.exec_driver_sql("UPDATE run SET note = 'done'")
+        with pytest.raises(StoreError, match="was lost: start the same command again"):
+            _update_twice(opened, lambda: admin.execute(end_all, [f"test_{name}"]))
         assert opened.run(run.short).note == ""
         admin.execute(end_all, [f"test_{name}"])
         assert run.add(several(range(5))) == 5  # a connection that was lost between two batches is made anew

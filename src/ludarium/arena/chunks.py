@@ -53,6 +53,12 @@ class Chunk:
     def numbers(self) -> range:
         return range(self.first, self.first + self.count)
 
+    def head(self, count: int) -> Chunk:
+        """The results of the first so many games, without their decisions."""
+        numbers = self.numbers[:count]
+        faults = tuple(fault for fault in self.faults if fault.game in numbers)
+        return Chunk(self.first, self.points[:count], self.ranks[:count], self.lengths[:count], self.seconds, faults)
+
     def outcomes(self) -> Iterator[tuple[int, tuple[int, ...], tuple[float, ...]]]:
         """Number, ranks and points of each game."""
         for offset, number in enumerate(self.numbers):

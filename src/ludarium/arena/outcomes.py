@@ -17,6 +17,7 @@ from ludarium.arena.results import (
     Scores,
     few_games,
     outcome,
+    sample_of,
     samples,
     variance_inside,
 )
@@ -69,17 +70,10 @@ class Outcomes(Statistic):
 
 def outcomes(results: Results) -> Outcomes:
     """Rates, rank shares and mean ranks of all players that have played."""
-    by_player = samples(results, _outcomes)
-    by_rank = samples(results, lambda line_up, ranks: _rank_hits(line_up, ranks, results.seats))
-    ranks = _ranks_by_player(results)
     rows, warnings = [], []
-    for player, sample in sorted(by_player.items()):
+    taken = _ranks_taken(results)
+    for player, sample in sorted(samples(results, _outcomes).items()):
         name = results.players[player]
-        shares = tuple(
-            RankShare(rank, hits.wins, hits.rate, *hits.interval)
-            for rank in range(1, results.seats + 1)
-            for hits in [by_rank[player, rank]]
-        )
         rows.append(
             PlayerOutcome(
                 player,
@@ -91,8 +85,8 @@ def outcomes(results: Results) -> Outcomes:
                 sample.rate,
                 *sample.interval,
                 *sample.wilson,
-                *_mean_rank(list(ranks[player].values()), results.seats),
-                shares,
+                *_mean_rank(taken[player], results.seats),
+                tuple(_rank_share(rank, taken[player]) for rank in range(1, results.seats + 1)),
             )
         )
         warnings += few_games(name, sample.games)
@@ -110,23 +104,25 @@ def _outcomes(line_up: LineUp, ranks: Ranks) -> Iterator[tuple[int, Scores]]:
         yield player, tuple(outcome(ranks, seat) for seat, other in enumerate(line_up) if other == player)
 
 
-def _rank_hits(line_up: LineUp, ranks: Ranks, seats: int) -> Iterator[tuple[tuple[int, int], Scores]]:
-    """For each player and rank: was that the rank taken?"""
-    for player in set(line_up):
-        taken = [ranks[seat] for seat, other in enumerate(line_up) if other == player]
-        for rank in range(1, seats + 1):
-            yield (player, rank), tuple(WIN if own == rank else LOSS for own in taken)
-
-
-def _ranks_by_player(results: Results) -> dict[int, dict[LineUp, Counter[Ranks]]]:
-    """For each player and line-up: how often it took which ranks."""
+def _ranks_taken(results: Results) -> dict[int, list[Counter[Ranks]]]:
+    """For each player, line-up by line-up: how often its seats took which ranks."""
     found: dict[int, dict[LineUp, Counter[Ranks]]] = defaultdict(lambda: defaultdict(Counter))
     for line_up, ranks, count in results.endings():
         for player in set(line_up):
-            found[player][line_up][tuple(r for r, other in zip(ranks, line_up, strict=True) if other == player)] += (
-                count
-            )
-    return found
+            own = tuple(rank for rank, other in zip(ranks, line_up, strict=True) if other == player)
+            found[player][line_up][own] += count
+    return {player: list(strata.values()) for player, strata in found.items()}
+
+
+def _rank_share(rank: int, strata: Sequence[Mapping[Ranks, int]]) -> RankShare:
+    hits = []
+    for stratum in strata:
+        counts: Counter[Scores] = Counter()
+        for taken, count in stratum.items():
+            counts[tuple(WIN if own == rank else LOSS for own in taken)] += count
+        hits.append(counts)
+    sample = sample_of(hits)
+    return RankShare(rank, sample.wins, sample.rate, *sample.interval)
 
 
 def _mean_rank(strata: Sequence[Mapping[Ranks, int]], seats: int) -> tuple[float, float, float]:

@@ -6,8 +6,6 @@ same however many workers share the games, and a run can be taken up again where
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -96,10 +94,11 @@ class Plan:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, from which `from_dict` makes an equal plan."""
+        """Plain values, from which `from_dict` makes an equal plan; the rules' version is there for the store."""
         return {
             "kind": self.kind,
             "game": self.game,
+            "rules": self.tables[0].version,
             "players": list(self.players),
             "games": self.games,
             "seed": self.seed,
@@ -120,13 +119,6 @@ class Plan:
             sweep=tuple(dict(extra) for extra in data["sweep"]),
             kind=data["kind"],
         )
-
-    @property
-    def digest(self) -> str:
-        """The same for the same command; the number of games does not count, so that a run can be prolonged."""
-        data = {key: value for key, value in self.to_dict().items() if key != "games"}
-        data["rules"] = self.tables[0].version
-        return hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=10).hexdigest()
 
     def __reduce__(self) -> tuple[object, ...]:
         # Without the loaded games: their compiled rules belong to one process.

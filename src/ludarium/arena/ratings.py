@@ -8,7 +8,7 @@ orders of the tied seats in equal shares. Strengths are given on the Elo scale, 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.arena.graphs import components
-from ludarium.arena.results import STEADYING, Ranks, Results, few_games
-from ludarium.arena.schedules import LineUp
+from ludarium.arena.results import STEADYING, Results, few_games
 from ludarium.arena.statistics import Z_95, Statistic, chi_square_tail, normal_tails
 from ludarium.engine.errors import LudariumError
 
@@ -33,6 +32,12 @@ MISFIT = 0.01
 
 Order = tuple[int, ...]
 """Players from first to last."""
+
+Groups = tuple[Order, ...]
+"""Players from first to last, those that tied in one group."""
+
+Rankings = list[tuple[Groups, int]]
+"""How often the games ended in which groups, whoever sat where."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +77,19 @@ class Strengths(Statistic):
 
 def strengths(results: Results) -> Strengths:
     """Fit the model of as many seats as there are."""
-    players, endings = _rated(results)
+    players, rankings = _rated(results)
     count = len(players)
     ties_each = VIRTUAL_TIES / (count - 1)
     virtual = [((i, j), ties_each / 2) for i in range(count) for j in range(count) if i != j]
-    stages = _stages([*_orders(endings), *virtual])
+    stages = _stages([*_orders(rankings), *virtual])
     theta = _bradley_terry(stages, count) if results.seats == 2 else _plackett_luce(stages, count)
-    covariance = _covariance(theta, stages, endings) * ELO**2
-    games = [sum(number for line_up, _, number in endings if place in line_up) for place in range(count)]
+    covariance = _covariance(theta, stages, rankings) * ELO**2
+    games = [
+        sum(number for groups, number in rankings if any(place in group for group in groups)) for place in range(count)
+    ]
     order = sorted(range(count), key=lambda place: (-theta[place], players[place]))
     reach = Z_95 * np.sqrt(np.diag(covariance))
-    fit_p = _fit(theta, endings) if results.seats == 2 else None
+    fit_p = _fit(theta, rankings) if results.seats == 2 else None
     model = (
         "Bradley–Terry strengths, maximum likelihood (choix)"
         if results.seats == 2
@@ -93,7 +100,7 @@ def strengths(results: Results) -> Strengths:
             f"{model}; a tie counts as every order of the tied in equal shares; {VIRTUAL_TIES:g} virtual tie a player "
             "against all others together; Elo scale around the mean; 95 % intervals from the covariance"
         ),
-        warnings=tuple(_warnings([results.players[player] for player in players], endings, games, fit_p)),
+        warnings=tuple(_warnings([results.players[player] for player in players], rankings, games, fit_p)),
         players=tuple(
             Strength(
                 players[place],
@@ -110,31 +117,34 @@ def strengths(results: Results) -> Strengths:
     )
 
 
-def _rated(results: Results) -> tuple[list[int], list[tuple[LineUp, Ranks, int]]]:
+def _rated(results: Results) -> tuple[list[int], Rankings]:
     """The players that met another, and the games between them with players numbered in that list."""
     endings = [ending for ending in results.endings() if len(set(ending[0])) > 1]
     players = sorted({player for line_up, _, _ in endings for player in line_up})
     if not players:
         raise LudariumError("strengths need games between two players or more: nobody has met another yet")
     place = {player: index for index, player in enumerate(players)}
-    return players, [(tuple(place[player] for player in line_up), ranks, count) for line_up, ranks, count in endings]
-
-
-# --- from endings to choices ------------------------------------------------------------------------------------------
-
-
-def _orders_of(line_up: LineUp, ranks: Ranks) -> list[Order]:
-    """All orders of the seats' players that agree with the ranks: one if there are no ties."""
-    tied: dict[int, list[int]] = defaultdict(list)
-    for player, rank in zip(line_up, ranks, strict=True):
-        tied[rank].append(player)
-    groups = [list(permutations(tied[rank])) for rank in sorted(tied)]
-    return [tuple(player for group in choice for player in group) for choice in product(*groups)]
-
-
-def _orders(endings: Sequence[tuple[LineUp, Ranks, int]]) -> Iterator[tuple[Order, float]]:
+    rankings: Counter[Groups] = Counter()
     for line_up, ranks, count in endings:
-        orders = _orders_of(line_up, ranks)
+        tied: dict[int, list[int]] = defaultdict(list)
+        for player, rank in zip(line_up, ranks, strict=True):
+            tied[rank].append(place[player])
+        rankings[tuple(tuple(sorted(tied[rank])) for rank in sorted(tied))] += count
+    return players, sorted(rankings.items())
+
+
+# --- from rankings to choices -----------------------------------------------------------------------------------------
+
+
+def _orders_of(groups: Groups) -> list[Order]:
+    """All orders that agree with the groups: one if there are no ties."""
+    choices = product(*(permutations(group) for group in groups))
+    return [tuple(player for group in choice for player in group) for choice in choices]
+
+
+def _orders(rankings: Rankings) -> Iterator[tuple[Order, float]]:
+    for groups, count in rankings:
+        orders = _orders_of(groups)
         for order in orders:
             yield order, count / len(orders)
 
@@ -215,7 +225,7 @@ def _chances(theta: Any, rows: Any) -> Any:
 # --- how sure ---------------------------------------------------------------------------------------------------------
 
 
-def _covariance(theta: Any, stages: dict[int, tuple[Any, Any]], endings: Sequence[tuple[LineUp, Ranks, int]]) -> Any:
+def _covariance(theta: Any, stages: dict[int, tuple[Any, Any]], rankings: Rankings) -> Any:
     """The covariance of the strengths around their mean: inverse information, made smaller where ties made it so.
 
     A tie averages over its orders. The information says how much the gradient varies if every order were seen; what
@@ -225,10 +235,10 @@ def _covariance(theta: Any, stages: dict[int, tuple[Any, Any]], endings: Sequenc
     _, information = _derivatives(theta, stages)
     inverse = np.linalg.inv(information + 1 / count) - 1 / count
     averaged = np.zeros((count, count))
-    for line_up, ranks, number in endings:
-        orders = _orders_of(line_up, ranks)
-        if len(orders) > 1:
-            gradients = np.array([_derivatives(theta, _stages([(order, 1.0)]))[0] for order in orders])
+    worth = np.exp(theta - theta.max())
+    for groups, number in rankings:
+        if any(len(group) > 1 for group in groups):
+            gradients = np.array([_gradient(order, worth) for order in _orders_of(groups)])
             averaged += number * np.cov(gradients.T, bias=True)
     if not averaged.any():
         return inverse
@@ -236,21 +246,30 @@ def _covariance(theta: Any, stages: dict[int, tuple[Any, Any]], endings: Sequenc
     values, vectors = np.linalg.eigh(inverse)
     root = vectors @ np.diag(np.sqrt(np.maximum(values, 0.0))) @ vectors.T
     shares, directions = np.linalg.eigh(root @ averaged @ root)
-    games = sum(number for _, _, number in endings)
+    games = sum(number for _, number in rankings)
     left = np.clip(1 - shares, STEADYING / (games + STEADYING), 1.0)
     return root @ directions @ np.diag(left) @ directions.T @ root
 
 
-def _fit(theta: Any, endings: Sequence[tuple[LineUp, Ranks, int]]) -> float | None:
+def _gradient(order: Order, worth: Any) -> Any:
+    """The gradient of one order's log-likelihood."""
+    found = np.zeros(len(worth))
+    for start in range(len(order) - 1):
+        left = list(order[start:])
+        np.add.at(found, left, -worth[left] / worth[left].sum())
+        found[order[start]] += 1
+    return found
+
+
+def _fit(theta: Any, rankings: Rankings) -> float | None:
     """The p value of a χ² test of all pairs' scores against those that the strengths predict; None if none is free."""
-    pairs: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
-    for (one, other), ranks, number in endings:
-        first, second = min(one, other), max(one, other)
-        tally = pairs[first, second]
-        ahead = (ranks[0] < ranks[1]) if one == first else (ranks[1] < ranks[0])
-        tied = ranks[0] == ranks[1]
+    pairs: dict[Order, list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
+    for groups, number in rankings:
+        order = tuple(player for group in groups for player in group)
+        tied = len(groups) == 1
+        tally = pairs[tuple(sorted(order))]
         tally[0] += number
-        tally[1] += number * (0.5 if tied else float(ahead))
+        tally[1] += number * (0.5 if tied else float(order[0] < order[1]))
         tally[2] += number * tied
     freedom = len(pairs) - (len(theta) - 1)
     if freedom < 1:
@@ -263,18 +282,14 @@ def _fit(theta: Any, endings: Sequence[tuple[LineUp, Ranks, int]]) -> float | No
     return chi_square_tail(total, freedom)
 
 
-def _warnings(
-    names: Sequence[str], endings: Sequence[tuple[LineUp, Ranks, int]], games: Sequence[int], fit_p: float | None
-) -> list[str]:
+def _warnings(names: Sequence[str], rankings: Rankings, games: Sequence[int], fit_p: float | None) -> list[str]:
     found = [warning for name, number in zip(names, games, strict=True) for warning in few_games(name, number)]
     met, held = set(), set()
-    for line_up, ranks, _ in endings:
-        for player, rank in zip(line_up, ranks, strict=True):
-            for other, other_rank in zip(line_up, ranks, strict=True):
-                if player != other:
-                    met.add((player, other))
-                    if rank <= other_rank:
-                        held.add((player, other))
+    for groups, _ in rankings:
+        for place, group in enumerate(groups):
+            for player in group:
+                met.update((player, other) for others in groups for other in others if other != player)
+                held.update((player, other) for others in groups[place:] for other in others if other != player)
     islands = components(range(len(names)), met)
     if len(islands) > 1:
         groups = " | ".join(", ".join(names[player] for player in group) for group in islands)

@@ -139,10 +139,11 @@ def samples(results: Results, scores: Callable[[LineUp, Ranks], Iterable[tuple[K
     for line_up, ranks, count in results.endings():
         for key, made in scores(line_up, ranks):
             strata[key][line_up][made] += count
-    return {key: _sample(list(of_key.values())) for key, of_key in strata.items()}
+    return {key: sample_of(list(of_key.values())) for key, of_key in strata.items()}
 
 
-def _sample(strata: Sequence[Mapping[Scores, int]]) -> Sample:
+def sample_of(strata: Sequence[Mapping[Scores, int]]) -> Sample:
+    """The sample of scores that were counted line-up by line-up."""
     totals: Counter[int] = Counter()
     for stratum in strata:
         for made, count in stratum.items():

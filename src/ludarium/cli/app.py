@@ -76,7 +76,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # an old terminal shows ? for × rather than failing
     try:
-        code = app(args=arguments, prog_name="ludarium", standalone_mode=False)
+        given = sys.argv[1:] if arguments is None else arguments
+        # A position may begin with a dash of its own: with a blank before it, it is not taken for an option.
+        words = [f" {word}" if word.startswith("- ") else word for word in given]
+        code = app(args=words, prog_name="ludarium", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (KeyboardInterrupt, typer.Abort):

@@ -101,6 +101,17 @@ def next_to_commit(state: Any) -> int:
 
 
 @kernel
+def mover_in_turn(state: Any, favourite: int) -> int:
+    return to_move(state)
+
+
+@kernel
+def favourite_mover(state: Any, favourite: int) -> int:
+    waiting = movers(state) & ~state.committed
+    return favourite if waiting & (1 << favourite) else next_to_commit(state)
+
+
+@kernel
 def resolve_when_all_committed(state: Any, seat: int) -> None:
     state.committed |= 1 << seat
     if movers(state) & ~state.committed == 0:
@@ -395,6 +406,7 @@ class BoundRules:
             slots.HIGHEST: float(rules.highest),
             slots.conceal: conceal_at_once if rules.at_once else conceal_in_turn,
             slots.forget: forget_stream_and_commitments if rules.at_once else forget_stream,
+            slots.next_mover: favourite_mover if rules.at_once else mover_in_turn,
             slots.key: key_of_words,
             slots.estimate: estimate_by_evaluation if "evaluate" in written else estimate_by_playout,
         }

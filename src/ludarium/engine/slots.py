@@ -125,6 +125,12 @@ def forget(state: State) -> None:
 
 
 @slot
+def next_mover(state: State, favourite: Seat) -> Seat:
+    """The seat that decides next, or -1 when the game is over; of several movers at once, the favourite comes first."""
+    return -1
+
+
+@slot
 def key(states: Any, words: Any, row: int) -> Any:
     """The hash of a state within an array of states and its 64-bit words."""
 

@@ -1,7 +1,8 @@
 """Alpha-beta with iterative deepening and a transposition table.
 
 The searching seat maximises its own value and everybody else minimises it: minimax between two, the cautious
-("paranoid") reading among more. Where something is hidden or left to chance, several worlds are sampled from the view,
+("paranoid") reading among more. Of several movers at once the searching seat commits first, and the others are taken to
+answer: its value is what it can be sure of. Where something is hidden or left to chance, several worlds are sampled from the view,
 each is searched as if it were known, and the moves' values are averaged.
 """
 
@@ -15,7 +16,7 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator, mix
 from ludarium.engine.position import View
 from ludarium.engine.rules import BoundRules, words_of
-from ludarium.engine.slots import apply, estimate, key, legal, reward, to_move
+from ludarium.engine.slots import apply, estimate, key, legal, next_mover, reward
 from ludarium.search.budget import Budget, Stopwatch
 from ludarium.search.report import MoveReport, SearchReport
 
@@ -135,7 +136,7 @@ def descend(
             if counters[_NODES] >= counters[_MOST] or stop[0] != 0:
                 counters[_STOPPED] = 1
                 return 0.0
-            seat = to_move(states[row])
+            seat = next_mover(states[row], me)
             settled = True
             if seat < 0:
                 reward(states[row], rewards)

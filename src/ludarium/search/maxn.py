@@ -1,7 +1,8 @@
 """MaxN: every seat maximises its own value, for any number of seats, over sampled worlds.
 
 Each world is a whole position consistent with the view. It is searched to a fixed depth as if it were known; the move
-that is best in most worlds is chosen (several may be best in one), with mean values deciding between equals.
+that is best in most worlds is chosen (several may be best in one), with mean values deciding between equals. Of several
+movers at once the searching seat commits first, and the others are taken to answer.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.position import View
 from ludarium.engine.rules import BoundRules
-from ludarium.engine.slots import SEATS, apply, estimate, legal, reward, to_move
+from ludarium.engine.slots import SEATS, apply, estimate, legal, next_mover, reward
 from ludarium.search.budget import Budget, Stopwatch
 from ludarium.search.report import MoveReport, SearchReport
 
@@ -23,7 +24,16 @@ _NODES, _MOST, _STOPPED = 0, 1, 2
 
 @kernel
 def best_for_each(
-    states: Any, moves: Any, values: Any, listed: Any, tried: Any, source: Any, counters: Any, stop: Any, depth: int
+    states: Any,
+    moves: Any,
+    values: Any,
+    listed: Any,
+    tried: Any,
+    source: Any,
+    counters: Any,
+    stop: Any,
+    me: int,
+    depth: int,
 ) -> None:
     """Leave every seat's value of the state in row 1, `depth` plies deep, in `values[1]`.
 
@@ -32,7 +42,7 @@ def best_for_each(
     row = 1
     tried[1] = -1
     while row >= 1:
-        seat = to_move(states[row])
+        seat = next_mover(states[row], me)
         if tried[row] < 0:
             counters[_NODES] += 1
             if counters[_NODES] >= counters[_MOST] or stop[0] != 0:
@@ -79,7 +89,7 @@ def value_moves(
     for index in range(found):
         states[1] = states[0]
         apply(states[1], me, moves[0, index])
-        best_for_each(states, moves, values, listed, tried, source, counters, stop, depth - 1)
+        best_for_each(states, moves, values, listed, tried, source, counters, stop, me, depth - 1)
         if counters[_STOPPED]:
             return 0
         found_values[index] = values[1, me]

@@ -16,7 +16,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.record import Record
 from ludarium.store import places, ratings, runs
 from ludarium.store.faults import StoreError, explained
-from ludarium.store.migrations import HEAD, VERSION_TABLE
+from ludarium.store.migrations import HEAD, VERSION_TABLE, configuration
 from ludarium.store.models import Base
 from ludarium.store.ratings import Rating
 from ludarium.store.runs import Found, Run
@@ -159,18 +159,15 @@ class Database:
     def _upgrade(self) -> None:
         """Bring the tables up to date, in one transaction that only one process at a time can have."""
         from alembic import command
-        from alembic.config import Config
         from alembic.script import ScriptDirectory
 
-        config = Config()
-        folder = Path(__file__).parent / "migrations"
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
         engine = _file_engine(self.url, foreign_keys=False) if self.is_file else self._engine
         try:
             with engine.execution_options(**{_BEGIN: "IMMEDIATE"}).begin() as connection:
                 if not self.is_file:
                     connection.execute(text(f"SET LOCAL lock_timeout = '{_PATIENCE}s'"))
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key, 0)"), {"key": _MIGRATIONS})
+                config = configuration(connection)
                 revision = self._revision(connection)
                 if revision is not None:
                     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
@@ -179,7 +176,6 @@ class Database:
                             f"{self.place} was made by a newer Ludarium (its tables are of version {revision}, "
                             f"this one knows up to {HEAD}): update Ludarium, or name another with --database"
                         )
-                config.attributes["connection"] = connection
                 command.upgrade(config, "head")
         finally:
             if engine is not self._engine:

@@ -40,48 +40,54 @@ class _LockFile:
     """A locked file that holds its owner's process id and the time."""
 
     def __init__(self, path: Path, run: str) -> None:
-        self.path = path
+        self._path, self._owner = path, os.getpid()
         try:
             self._descriptor = self._acquire(run)
         except OSError as error:
             raise StoreError(f"cannot lock {path}: {error.strerror}") from error
+        self._kept = _Kept(self._descriptor)
         now = datetime.now(UTC)
         os.ftruncate(self._descriptor, 0)
-        os.pwrite(self._descriptor, f"process {os.getpid()} since {now:%Y-%m-%d %H:%M} UTC".encode(), 0)
-        # A process that is forked from this one shares the lock, and would hold it when this one is long dead.
-        mine = weakref.ref(self)
-        os.register_at_fork(after_in_child=lambda: _forget(mine()))
+        os.pwrite(self._descriptor, f"process {self._owner} since {now:%Y-%m-%d %H:%M} UTC".encode(), 0)
 
     def _acquire(self, run: str) -> int:
         while True:
-            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                # Its owner may have removed the file between our opening and our locking it: then this is no lock at all.
+                with suppress(FileNotFoundError):
+                    if os.path.samestat(os.fstat(descriptor), os.stat(self._path)):
+                        return descriptor
             except BlockingIOError:
                 owner = os.pread(descriptor, 200, 0).decode(errors="replace")
                 os.close(descriptor)
                 raise _busy(run, owner) from None
-            # Its owner may have removed the file between our opening and our locking it: then this is no lock at all.
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(descriptor), os.stat(self.path)):
-                    return descriptor
             os.close(descriptor)
 
-    def forget(self) -> None:
-        """Close the file without giving up a lock that another process has through it."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
-
     def release(self) -> None:
-        if self._descriptor >= 0:
-            self.path.unlink(missing_ok=True)
-            self.forget()
+        del self._kept
+        if os.getpid() == self._owner:
+            self._path.unlink(missing_ok=True)
+        os.close(self._descriptor)
 
 
-def _forget(lock: _LockFile | None) -> None:
-    if lock is not None:
-        lock.forget()
+class _Kept:
+    """As long as this lives, processes forked from this one do not get a descriptor: they would share what it locks,
+    and hold it when their parent is long dead."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        mine = weakref.ref(self)  # what is registered stays for ever
+        os.register_at_fork(after_in_child=lambda: _void(mine()))
+
+
+def _void(kept: _Kept | None) -> None:
+    """In the child: put an empty file in the descriptor's place, for whoever still uses or closes it there."""
+    if kept is not None:
+        empty = os.open(os.devnull, os.O_RDWR)
+        os.dup2(empty, kept.descriptor, inheritable=False)
+        os.close(empty)
 
 
 @contextmanager
@@ -107,7 +113,9 @@ def server_lease(url: URL, place: str, run: str, run_id: int) -> Iterator[None]:
                 if getattr(error.orig, "sqlstate", None) != _LOCK_TIMEOUT:
                     raise
                 raise _busy(run, str(session.scalar(_OWNER, keys) or "")) from None
+        kept = _Kept(session.connection.driver_connection.fileno())
         yield
+        del kept
     finally:
         with suppress(Exception):  # a session that broke off has no lock to give back
             session.close()

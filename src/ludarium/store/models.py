@@ -12,6 +12,7 @@ from sqlalchemy import (
     BigInteger,
     DateTime,
     Dialect,
+    Double,
     ForeignKey,
     Integer,
     LargeBinary,
@@ -178,7 +179,7 @@ class GameRow(Base):
     points: Mapped[tuple[float, ...]] = mapped_column(Points)
     ranks: Mapped[tuple[int, ...]] = mapped_column(Counts)
     length: Mapped[int] = mapped_column(Integer)
-    seconds: Mapped[float]
+    seconds: Mapped[float] = mapped_column(Double)
     moves: Mapped[bytes | None] = mapped_column(LargeBinary)
     texts: Mapped[tuple[tuple[int, str], ...] | None] = mapped_column(Pairs)
     faults: Mapped[tuple[tuple[int, str], ...] | None] = mapped_column(Pairs)
@@ -194,7 +195,7 @@ class RatingRow(Base):
     game: Mapped[str] = mapped_column(Text, primary_key=True)
     pool: Mapped[str] = mapped_column(Text, primary_key=True)
     player: Mapped[str] = mapped_column(Text, primary_key=True)
-    mu: Mapped[float]
-    sigma: Mapped[float]
-    games: Mapped[int]
+    mu: Mapped[float] = mapped_column(Double)
+    sigma: Mapped[float] = mapped_column(Double)
+    games: Mapped[int] = mapped_column(Integer)
     updated: Mapped[datetime] = mapped_column(Moment)

@@ -43,7 +43,7 @@ def shown(url: URL) -> str:
 def _url(text: str) -> URL:
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         # Not with the text itself: it may hold a password.
         raise StoreError(f"this is no URL of a database: expected {_FORMS}") from None
     backend = url.drivername.partition("+")[0]

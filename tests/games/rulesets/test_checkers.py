@@ -7,7 +7,9 @@ import pytest
 from ludarium.engine import IllegalMove
 from ludarium.games import load
 from ludarium.games.rulesets.rules import MAX_JUMPS, MAX_MOVES
+from ludarium.games.rulesets.ruleset import RuleSet
 from tests.games.rulesets.boards import drawn, place, shown, texts, winner
+from tests.games.rulesets.reference import Reference
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
@@ -89,15 +91,14 @@ def test_who_can_jump_must() -> None:
         "checkers no-men",
         """
         . . . . .
-        . . . . o
+        . . . o .
         . . o . .
         . x . . .
         x . . . x
-        """.replace(". . . . o", ". . . o ."),
+        """,
         "x",
     )
-    assert "b2xd4" not in texts(position)  # the cell behind is taken
-    assert "e1-d2" in texts(position)
+    assert texts(position) == ["b2-a3", "e1-d2"]  # the cell behind c3 is taken
     position = place(
         "checkers no-men",
         """
@@ -289,40 +290,126 @@ def test_who_loses_the_last_man_loses() -> None:
     assert winner(place("checkers no-men", board, "o").play("c3xa1")) == "o"
 
 
-def test_kings_count_as_men_in_lines_and_numbers() -> None:
-    line = """
+def test_nobody_can_move() -> None:
+    board = """
+        . o . .
+        o . o .
+        . o . x
+        x . x .
+    """
+    assert winner(place("checkers most-men", board, "x")) == "o"
+    assert winner(place("checkers most-men misere", board, "x")) == "x"
+    assert winner(place("checkers line-4", board, "x")) == "draw"
+    assert winner(place("checkers no-men", board, "x")) == "o"
+    assert winner(place("checkers no-men", board, "o")) == "x"
+
+
+def test_kings_count_as_men() -> None:
+    board = """
         . . . . o
         . . . x .
         . . X . .
         . . . . .
         X . . . .
     """
-    assert winner(place("checkers line-3", line, "x").play("a1-b2")) == "x"
-    kings = """
-        . X .
-        . . .
-        O . o
-    """.replace("O . o", "O . .")
-    assert winner(place("checkers most-men quiet-1", kings, "x")) == "nobody" or kings
+    assert winner(place("checkers line-3", board, "x").play("a1-b2")) == "x"
+    assert winner(place("checkers most-men quiet-5", board, "x", quiet=5)) == "x"
 
 
-def test_a_man_may_leave_a_line_and_make_another() -> None:
-    board = """
-        . . . . . .
-        . . . . o .
-        . . . x . .
-        . . x . . .
-        . x . . . .
-        . . . . . .
-    """
-    # Neither the line of x at its own turn nor that of nobody ends the game before a move.
-    position = place("checkers line-3", board.replace("o", "."), "x")
-    assert winner(position) == "nobody"
+# --- lines that stand from the start ----------------------------------------------------------------------------------
 
 
-QUIET = """
-    . . . O
-    . . . .
-    . o . .
-    X . X .
+def test_a_line_counts_after_a_move_of_its_owner() -> None:
+    """In a narrow game each side begins with one line of four, a1 to d4 and d10 to a7."""
+    game = load("4x10 checkers line-4")
+    start = game.start()
+    assert winner(start) == "nobody"
+    assert winner(start.play("b4-a5")) == "x"
+    broken = start.play("d4-c5")
+    assert winner(broken) == "nobody"
+    assert winner(broken.play("c7-d6")) == "o"
+    assert winner(broken.play("a7-b6")) == "nobody"
+
+
+def test_a_start_with_lines_reads_back_as_the_start() -> None:
+    for form in ("8x8 checkers line-3", "4x10 checkers line-4"):
+        start = load(form).start()
+        assert load(form).read_position(start.text) == start
+
+
+# --- quiet plies ------------------------------------------------------------------------------------------------------
+
+TWO_KINGS = """
+    . . . . O
+    . . . . .
+    x . . . .
+    . . . . .
+    X . . . .
 """
+
+
+def test_quiet_plies_end_the_game() -> None:
+    position = place("checkers no-men quiet-4", TWO_KINGS, "x", quiet=2).play("a1-b2")
+    assert position.text.endswith(" o 3")
+    assert winner(position) == "nobody"
+    position = position.play("e5-d4")
+    assert position.text.endswith(" x 4")
+    assert winner(position) == "draw"
+
+
+def test_men_are_counted_at_a_quiet_end() -> None:
+    assert winner(place("checkers most-men quiet-4", TWO_KINGS, "x", quiet=3).play("a1-b2")) == "x"
+    assert winner(place("checkers most-men misere quiet-4", TWO_KINGS, "x", quiet=3).play("a1-b2")) == "o"
+    assert winner(place("checkers line-3 quiet-4", TWO_KINGS, "x", quiet=3).play("a1-b2")) == "draw"
+
+
+def test_a_mans_step_and_a_capture_are_not_quiet() -> None:
+    assert place("checkers no-men", TWO_KINGS, "x", quiet=79).play("a3-b4").text.endswith(" o")
+    capture = """
+        . . . . o
+        . . . o .
+        . . X . .
+        . o . . .
+        . . . . .
+    """
+    assert place("checkers no-men", capture, "x", quiet=79).play("c3xa1").text.endswith(" o")
+
+
+def test_a_pass_is_a_quiet_ply() -> None:
+    blocked = """
+        . . . .
+        . . O .
+        . o . .
+        x . . .
+    """
+    position = place("checkers most-men quiet-9", blocked, "x", quiet=7).play("pass")
+    assert position.text.endswith(" o 8")
+    assert winner(place("checkers most-men quiet-9", blocked, "x", quiet=8).play("pass")) == "o"
+
+
+# --- the engine's limits ----------------------------------------------------------------------------------------------
+
+
+def test_a_move_has_at_most_sixteen_jumps() -> None:
+    """More are possible from 11 × 11 on, by a king among men that stand as they never do in play."""
+    game = load("12x12 checkers no-men")
+    text = "12/12/1o1o5o2/12/1o3o3o2/12/1o3o3o2/12/1o1o5o2/12/1o1o1o1o1o2/X11 x"
+    position, rules = game.read_position(text), RuleSet.read("12x12 checkers no-men")
+    unlimited = list(Reference.read(rules, text).moves)
+    assert max(move.count("x") for move in unlimited) == 17
+    assert texts(position) == sorted("x".join(move.split("x")[: MAX_JUMPS + 1]) for move in unlimited)
+    longest = max(position.moves(), key=lambda move: len(move.text))
+    assert winner(position.play(longest)) == "nobody"  # one man is left
+
+
+def test_a_list_of_jumps_is_cut_at_the_declared_number() -> None:
+    """A king among 25 men has 4,681 ways to jump."""
+    game = load("12x12 checkers no-men")
+    men = "1o1o1o1o1o2/12"
+    position = game.read_position(f"12/12/{'/'.join([men] * 4)}/1o1o1o1o1o2/X11 x")
+    moves = position.moves()
+    assert len(moves) == MAX_MOVES == game.rules.max_moves
+    assert len({move.text for move in moves}) == MAX_MOVES
+    values = [move.value for move in moves if isinstance(move.value, int)]
+    assert values == sorted(values)
+    assert all(position.play(move).text.count("o") == 1 + 25 - move.text.count("x") for move in moves[::64])

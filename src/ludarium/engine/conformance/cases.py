@@ -110,7 +110,7 @@ class Case:
     game: Game
     seed: int
     spread: int = 24
-    deals: int = 1200
+    deals: int = 600
 
     @cached_property
     def walk(self) -> Walk:

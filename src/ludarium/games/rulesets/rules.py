@@ -459,7 +459,7 @@ def playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
         if index < number:
             axis = direction & 3
             back = state.step[axis] if direction < 4 else -state.step[axis]
-            return step_code(nth(landing, index) - back, direction)
+            return step_code(int(nth(landing, index) - back), direction)
         index -= number
     return PASS
 

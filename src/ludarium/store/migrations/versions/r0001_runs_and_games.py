@@ -40,7 +40,7 @@ def upgrade() -> None:
         sa.Column("points", sa.Text(), nullable=False),
         sa.Column("ranks", sa.Text(), nullable=False),
         sa.Column("length", sa.Integer(), nullable=False),
-        sa.Column("seconds", sa.Float(), nullable=False),
+        sa.Column("seconds", sa.Double(), nullable=False),
         sa.Column("moves", sa.LargeBinary()),
         sa.Column("texts", sa.Text()),
         sa.Column("faults", sa.Text()),
