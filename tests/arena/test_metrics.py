@@ -404,8 +404,12 @@ def test_restricted_play_is_the_restricted_players_score() -> None:
 
 
 def test_answers_that_could_not_be_used_are_told() -> None:
-    found = study(load(f"{OWN}:Piles"), f"{OWN}:Lost", games=2, workers=1)
-    assert any(warning.startswith("4 answers of") for warning in found.warnings)
+    found = study(load(f"{OWN}:Piles"), f"{OWN}:Lost", games=2, restricted="random", workers=1)
+    few, alone, against = found.warnings
+    assert few.startswith("2 games are few")
+    assert alone.startswith(f"4 answers of {OWN}:Lost could not be used")
+    assert against.startswith(f"2 answers between random and {OWN}:Lost could not be used")
+    assert found.to_dict()["restricted_play"]["warnings"] == [few, against]
 
 
 def test_progress_adds_up() -> None:

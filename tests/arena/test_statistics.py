@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import math
+import subprocess
+import sys
+from dataclasses import dataclass
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludarium.arena.statistics import mean_interval, rate, wilson
+from ludarium.arena.statistics import (
+    Z_95,
+    Statistic,
+    chi_square_tail,
+    holm,
+    mean_interval,
+    normal_tails,
+    outcome_chances,
+    rate,
+    score_interval,
+    sign_test,
+    wilson,
+)
 
 
 @pytest.mark.parametrize(
@@ -48,3 +66,109 @@ def test_the_interval_of_a_mean() -> None:
     mean, low, high = mean_interval([1.0, 2.0, 3.0, 4.0])
     # the deviation is sqrt(5/3), the half width 1.96 · sqrt(5/3) / 2
     assert (mean, high - mean, mean - low) == pytest.approx((2.5, 1.2651, 1.2651), abs=1e-4)
+
+
+def test_without_ties_the_score_interval_is_wilsons() -> None:
+    assert score_interval(81, 0, 263) == wilson(81, 0, 263)
+    # and it gets there without a step
+    assert score_interval(81, 1e-9, 263) == pytest.approx(wilson(81, 0, 263), abs=1e-8)
+
+
+def test_ties_make_the_score_interval_narrower() -> None:
+    widths = [high - low for ties in (0, 20, 40, 60, 80) for low, high in [score_interval(50 - ties / 2, ties, 100)]]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[-1] < 0.55 * widths[0]
+
+
+def test_nothing_but_ties_is_not_certainty() -> None:
+    low, high = score_interval(0, 20, 20)
+    assert 0.40 < low < 0.45
+    assert 0.55 < high < 0.60
+    assert low + high == pytest.approx(1)
+
+
+@given(st.integers(1, 300), st.data())
+def test_the_score_interval_contains_the_rate_and_mirrors(games: int, data: st.DataObject) -> None:
+    wins = data.draw(st.integers(0, games))
+    ties = data.draw(st.integers(0, games - wins))
+    low, high = score_interval(wins, ties, games)
+    assert 0 <= low <= rate(wins, ties, games) + 1e-12
+    assert rate(wins, ties, games) - 1e-12 <= high <= 1
+    assert score_interval(games - wins - ties, ties, games) == pytest.approx((1 - high, 1 - low), abs=1e-9)
+
+
+def likelihood(counts: tuple[int, int, int], lead: float, lost: float) -> float:
+    chances = (lost + lead, 1 - lead - 2 * lost, lost)
+    if min(chances) < -1e-12 or any(n and p <= 0 for n, p in zip(counts, chances, strict=True)):
+        return -math.inf
+    return sum(n * math.log(p) for n, p in zip(counts, chances, strict=True) if n)
+
+
+@pytest.mark.parametrize("counts", [(30, 50, 20), (5, 3, 12), (0, 7, 3), (9, 1, 0)])
+@pytest.mark.parametrize("lead", [-0.7, -0.1, 0.0, 0.3, 0.8])
+def test_the_chances_under_a_given_lead_are_the_most_likely(counts: tuple[int, int, int], lead: float) -> None:
+    wins, ties, losses = counts
+    won, tied, lost = outcome_chances(wins, losses, wins + ties + losses, lead)
+    assert won - lost == pytest.approx(lead)
+    assert won + tied + lost == pytest.approx(1)
+    grid = [max(0.0, -lead) + step * (1 - abs(lead)) / 2 / 4000 for step in range(4001)]
+    best = max(likelihood(counts, lead, other) for other in grid)
+    assert likelihood(counts, lead, lost) >= best - 1e-9
+
+
+@pytest.mark.parametrize(("wins", "ties", "games"), [(30, 50, 100), (2, 10, 13), (70, 5, 75)])
+def test_the_ends_of_the_score_interval_are_just_accepted(wins: int, ties: int, games: int) -> None:
+    losses = games - wins - ties
+    for end in score_interval(wins, ties, games):
+        lead = 2 * end - 1
+        won, _, lost = outcome_chances(wins, losses, games, lead)
+        deviation = math.sqrt((won + lost - lead**2) / games)
+        assert abs((wins - losses) / games - lead) / deviation == pytest.approx(Z_95, rel=1e-6)
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(0, 0), (5, 0), (7, 3), (50, 50), (530, 470), (6, 14)])
+def test_the_sign_test(wins: int, losses: int) -> None:
+    from scipy.stats import binomtest
+
+    expected = binomtest(wins, wins + losses).pvalue if wins + losses else 1.0
+    assert sign_test(wins, losses) == pytest.approx(expected)
+
+
+def test_tails() -> None:
+    from scipy.stats import chi2, norm
+
+    assert chi_square_tail(7.3, 3) == pytest.approx(chi2.sf(7.3, 3))
+    assert normal_tails(-2.1) == pytest.approx(2 * norm.sf(2.1))
+
+
+@settings(max_examples=20)  # statsmodels takes its time
+@given(st.lists(st.floats(0, 1), max_size=12))
+def test_holms_correction_is_that_of_statsmodels(p_values: list[float]) -> None:
+    from statsmodels.stats.multitest import multipletests
+
+    expected = list(multipletests(p_values, method="holm")[1]) if p_values else []
+    assert holm(p_values) == pytest.approx(expected)
+
+
+def test_statistics_become_plain_values() -> None:
+    @dataclass(frozen=True)
+    class Row:
+        pair: tuple[int, int]
+
+    @dataclass(frozen=True, kw_only=True)
+    class Rows(Statistic):
+        rows: tuple[Row, ...]
+
+    made = Rows(method="by hand", warnings=("few",), rows=(Row((1, 2)),)).to_dict()
+    assert made == {"method": "by hand", "warnings": ["few"], "rows": [{"pair": [1, 2]}]}
+    assert json.loads(json.dumps(made)) == made
+
+
+def test_intervals_load_nothing_heavy() -> None:
+    # `ludarium match` counts and prints intervals, and must start at once.
+    code = (
+        "import sys, ludarium.arena.stopping, ludarium.arena.seats, ludarium.arena.ratings, ludarium.arena.ladder;"
+        "print({'scipy', 'statsmodels', 'choix', 'openskill'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

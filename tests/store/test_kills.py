@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from ludarium.store import Database
 from tests.store.games import PLAN, several, without_ids
-from tests.store.processes import BATCH, go, process
+from tests.store.processes import BATCH, answer, go, process
 
 pytestmark = pytest.mark.compiled  # no kernels: once is enough
 
@@ -21,7 +21,8 @@ def test_kills_at_random_moments(request: pytest.FixtureRequest, kind: str, kill
     moments = random.Random(20)
     stored = 0
     for kill in range(kills):
-        said = _killed_after(place, moments.uniform(0.0, 0.02 if kill < 4 else 0.3))
+        # The first are killed before anything is stored, perhaps while they make the tables.
+        said = _killed_after(place, lines=0 if kill < 4 else moments.randint(1, 6), seconds=moments.uniform(0.0, 0.02))
         with Database.open(place) as database:
             run = database.start_run(PLAN)
             with run.lease(), database.reading() as connection:
@@ -40,13 +41,13 @@ def test_kills_at_random_moments(request: pytest.FixtureRequest, kind: str, kill
         assert games == several(range(stored))
 
 
-def _killed_after(place: str, seconds: float) -> list[int]:
-    """Let a process write for so long, kill it, and return the batches that it reported as stored."""
+def _killed_after(place: str, *, lines: int, seconds: float) -> list[int]:
+    """Let a process report so many lines, and go on for a moment; kill it, and return the batches that it reported."""
     with process("write", place) as writer:
         go(writer)
+        said = [answer(writer) for _ in range(lines)]
         time.sleep(seconds)
         writer.kill()
         assert writer.stdout is not None
-        # The last line may have been cut off.
-        lines = writer.stdout.read().split("\n")[:-1]
-        return [int(line) for line in lines if line != "leased"]
+        said += writer.stdout.read().split("\n")[:-1]  # the last line may have been cut off
+        return [int(line) for line in said if line != "leased"]

@@ -24,7 +24,7 @@ from ludarium.arena.plan import Plan, Settings
 from ludarium.arena.ratings import Strengths, strengths
 from ludarium.arena.results import Results, few_games
 from ludarium.arena.seats import SeatAdvantage, seat_advantage
-from ludarium.arena.statistics import Z_95, Statistic
+from ludarium.arena.statistics import FEW_GAMES, Z_95, Statistic
 from ludarium.arena.tally import SHOWN_FAULTS, Tally
 from ludarium.engine.errors import LudariumError
 
@@ -37,6 +37,9 @@ NO_GAMES = "no game has been played under this setting"
 
 _ORDINALS = ("First", "Second", "Third", "Fourth")
 """Names of seats that say no more than their number."""
+
+_ROUGH = few_games("", 0)[0].partition(", ")[2]
+"""How the warnings of figures that rest on few games end."""
 
 T = TypeVar("T", bound=Statistic)
 
@@ -141,6 +144,10 @@ class Section:
     def warnings(self) -> tuple[str, ...]:
         """What speaks against relying on the figures, each remark once."""
         found = dict.fromkeys(warning for _, statistic in self.statistics for warning in statistic.warnings)
+        if 0 < self.games < FEW_GAMES:
+            # Said once, not once for each figure.
+            found = dict.fromkeys(warning for warning in found if not warning.endswith(_ROUGH))
+            found = dict.fromkeys((few_games("everything here", self.games)[0], *found))
         if self.faults.count:
             found[f"{self.faults.count:,} answers could not be used; legal moves were drawn in their place"] = None
         return tuple(found)
@@ -218,7 +225,7 @@ class Findings:
     def from_dict(cls, data: Mapping[str, Any]) -> Findings:
         """Findings from plain values. Nothing is played, and no game is loaded."""
         if not is_findings(data):
-            raise LudariumError(f"these are no findings: expected \"format\": \"{FORMAT}\"")
+            raise LudariumError(f'these are no findings: expected "format": "{FORMAT}"')
         if data.get("format_version") != FORMAT_VERSION:
             raise LudariumError(
                 f"findings of format version {data.get('format_version')}, expected {FORMAT_VERSION}: "
@@ -277,7 +284,7 @@ def analyse(
 
 def distinct(names: Sequence[str]) -> tuple[str, ...]:
     """The names in a printable form, numbered where two are alike."""
-    clean = ["".join(sign if sign.isprintable() else "�" for sign in name) for name in names]
+    clean = [printable(name) for name in names]
     often = Counter(clean)
     taken = {name for name in clean if often[name] == 1}
     found = []
@@ -289,6 +296,11 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
         taken.add(shown)
         found.append(shown)
     return tuple(found)
+
+
+def printable(text: str) -> str:
+    """The text without signs that no page and no terminal can show; lines stay lines."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text)
 
 
 def command_of(plan: Plan) -> str:
@@ -305,12 +317,12 @@ def command_of(plan: Plan) -> str:
     for name in plan.sweep[0]:
         values = dict.fromkeys(str(extra[name]) for extra in plan.sweep)
         words += ["--sweep", f"{name}={','.join(values)}"]
-    return shlex.join(words)
+    return printable(shlex.join(words))
 
 
 def label_of(extra: Settings) -> str:
     """`goal=50, seats=2`."""
-    return ", ".join(f"{name}={value}" for name, value in extra.items())
+    return printable(", ".join(f"{name}={value}" for name, value in extra.items()))
 
 
 def _section(plan: Plan, table: int, tally: Tally, names: Sequence[str]) -> Section:
@@ -407,7 +419,8 @@ def _faults(tally: Tally) -> Faults:
     for player, shown in _summaries(tally):
         by_player[player] = shown["faults"]
     first = tuple(
-        FaultLine(fault.game, fault.player, fault.seat, fault.text) for fault in tally.first_faults(SHOWN_FAULTS)
+        FaultLine(fault.game, fault.player, fault.seat, printable(fault.text))
+        for fault in tally.first_faults(SHOWN_FAULTS)
     )
     return Faults(tally.fault_count, tuple(by_player), first)
 

@@ -14,6 +14,7 @@ from ludarium.arena.results import (
     WIN,
     Ranks,
     Results,
+    Sample,
     Scores,
     few_games,
     outcome,
@@ -72,7 +73,7 @@ def outcomes(results: Results) -> Outcomes:
     """Rates, rank shares and mean ranks of all players that have played."""
     rows, warnings = [], []
     taken = _ranks_taken(results)
-    for player, sample in sorted(samples(results, _outcomes).items()):
+    for player, sample in rates(results).items():
         name = results.players[player]
         rows.append(
             PlayerOutcome(
@@ -97,6 +98,11 @@ def outcomes(results: Results) -> Outcomes:
         warnings=tuple(warnings),
         players=tuple(rows),
     )
+
+
+def rates(results: Results) -> dict[int, Sample]:
+    """The wins, ties and losses of the players that have played, by their numbers."""
+    return dict(sorted(samples(results, _outcomes).items()))
 
 
 def _outcomes(line_up: LineUp, ranks: Ranks) -> Iterator[tuple[int, Scores]]:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.arena.graphs import components
+from ludarium.arena.graphs import Edge, components
 from ludarium.arena.results import STEADYING, Results, few_games
 from ludarium.arena.statistics import Z_95, Statistic, chi_square_tail, normal_tails
 from ludarium.engine.errors import LudariumError
@@ -284,7 +284,8 @@ def _fit(theta: Any, rankings: Rankings) -> float | None:
 
 def _warnings(names: Sequence[str], rankings: Rankings, games: Sequence[int], fit_p: float | None) -> list[str]:
     found = [warning for name, number in zip(names, games, strict=True) for warning in few_games(name, number)]
-    met, held = set(), set()
+    met: set[Edge] = set()
+    held: set[Edge] = set()
     for groups, _ in rankings:
         for place, group in enumerate(groups):
             for player in group:
@@ -292,19 +293,23 @@ def _warnings(names: Sequence[str], rankings: Rankings, games: Sequence[int], fi
                 held.update((player, other) for others in groups[place:] for other in others if other != player)
     islands = components(range(len(names)), met)
     if len(islands) > 1:
-        groups = " | ".join(", ".join(names[player] for player in group) for group in islands)
-        found.append(f"groups that never met each other ({groups}): only the virtual ties set them side by side")
+        found.append(
+            f"groups that never met each other ({_listed(islands, names)}): only the virtual ties set them side by side"
+        )
     for island in islands:
         inside = components(island, held)
         if len(inside) > 1:
             # Nobody of the weaker groups ever held the stronger ones to as much as a tie.
-            groups = " | ".join(", ".join(names[player] for player in group) for group in inside)
             found.append(
-                f"groups of which one always beat the other ({groups}): how far apart they are is set by the virtual "
-                "ties; the games only say that it is far"
+                f"groups of which one always beat the other ({_listed(inside, names)}): how far apart they are is set "
+                "by the virtual ties; the games only say that it is far"
             )
     if fit_p is not None and fit_p < MISFIT:
         found.append(
             f"one number a player does not explain the matchups (p = {fit_p:.2g}): look for rings in the matrix"
         )
     return found
+
+
+def _listed(groups: Sequence[Sequence[int]], names: Sequence[str]) -> str:
+    return " | ".join(", ".join(names[player] for player in group) for group in groups)

@@ -35,6 +35,8 @@ class Results:
 
     def __init__(self, players: Sequence[str], endings: Iterable[Ending] = ()) -> None:
         self.players = tuple(players)
+        self.seats = 0
+        """Seats at the table; 0 before the first game."""
         self._counts: Counter[tuple[LineUp, Ranks]] = Counter()
         for line_up, ranks, count in endings:
             self.add(line_up, ranks, count)
@@ -52,6 +54,7 @@ class Results:
         if count < 0:
             raise LudariumError(f"{count} games: a count cannot be negative")
         if count:
+            self.seats = len(line_up)
             self._counts[tuple(line_up), tuple(ranks)] += count
 
     def merge(self, other: Results) -> None:
@@ -64,11 +67,6 @@ class Results:
     @property
     def games(self) -> int:
         return self._counts.total()
-
-    @property
-    def seats(self) -> int:
-        """Seats at the table; 0 before the first game."""
-        return next((len(line_up) for line_up, _ in self._counts), 0)
 
     def endings(self) -> Iterator[Ending]:
         """All that was counted, always in the same order."""

@@ -48,11 +48,8 @@ class Session:
         started = perf_counter()
         with self.run.lease() if self.run is not None else nullcontext():
             done: list[range] = []
-            for chunk in chunks_of(self.run.games()) if self.run is not None else ():
-                if chunk.first >= self.plan.games:
-                    break
-                chunk = chunk.head(self.plan.games - chunk.first)  # noqa: PLW2901
-                done.append(range(chunk.first, chunk.first + chunk.count))
+            for chunk in self._stored():
+                done.append(chunk.numbers)
                 self.resumed += chunk.count
                 yield self._count(chunk)
             if not self.stopped:
@@ -66,6 +63,18 @@ class Session:
             self.seconds = perf_counter() - started
             if self.run is not None:
                 self.run.finish()
+
+    def recount(self) -> None:
+        """Count what is stored, and play nothing. `seconds` is then the time that the games themselves took."""
+        for chunk in self._stored():
+            self.resumed += chunk.count
+            self.seconds += chunk.seconds
+            self._count(chunk)
+
+    def _stored(self) -> Iterator[Chunk]:
+        """The games of the plan that are in the store."""
+        if self.run is not None:
+            yield from chunks_of(self.run.games(stop=self.plan.games))
 
     def _count(self, chunk: Chunk) -> int:
         """Count a chunk, or with a rule as much as follows on what was counted; returns how many games were."""

@@ -102,7 +102,7 @@ def outcome_chances(wins: float, losses: float, games: float, lead: float) -> tu
 
 def _edge(rejects: Callable[[float], bool], outside: float, inside: float) -> float:
     """Where rejection ends on the way from `outside`, the far end, to `inside`, which is accepted."""
-    for _ in range(48):
+    for _ in range(40):  # to 12 digits
         middle = (outside + inside) / 2
         if rejects(middle):
             outside = middle

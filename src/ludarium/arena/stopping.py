@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ludarium.arena.matchups import pair_sample
-from ludarium.arena.outcomes import outcomes
+from ludarium.arena.outcomes import rates
 from ludarium.arena.prefix import InOrder
-from ludarium.arena.results import Ranks, Results
+from ludarium.arena.results import INTERVAL_METHOD, Ranks, Results, Sample
 from ludarium.arena.schedules import LineUp
 from ludarium.arena.statistics import Statistic, outcome_chances
 from ludarium.engine.errors import BadParameter
@@ -70,25 +70,29 @@ class UntilWidth:
             rounds = max(rounds + 1, math.floor(rounds * GROWTH))
 
     def verdict(self, results: Results) -> Verdict:
-        found = outcomes(results)
-        rows = [row for row in found.players if self.players is None or row.player in self.players]
-        widest = max(rows, key=lambda row: row.high - row.low, default=None)
-        waiting = [p for p in self.players or () if p not in {row.player for row in rows}]
-        stop = widest is not None and not waiting and widest.high - widest.low <= self.width
-        reason = (
-            "nobody has played yet"
-            if widest is None
-            else f"{widest.name} has the widest interval, {widest.high - widest.low:.2%} of {self.width:.2%} allowed"
-        )
+        found = rates(results)
+        chosen = list(found) if self.players is None else list(self.players)
+        widths = {player: _width(found[player]) for player in chosen if player in found}
+        widest = max(widths, key=lambda player: widths[player], default=None)
+        missing = [player for player in chosen if player not in found]
+        stop = widest is not None and not missing and widths[widest] <= self.width
+        if widest is None or missing:
+            reason = "not all have played yet"
+        else:
+            reason = f"{results.players[widest]}: {widths[widest]:.2%} wide, {self.width:.2%} allowed"
         return Verdict(
-            method=f"until all intervals are at most {self.width:g} wide; {found.method}",
-            warnings=found.warnings,
+            method=f"until every interval is at most {self.width:g} wide; {INTERVAL_METHOD}",
             games=results.games,
             stop=stop,
             decision="narrow enough" if stop else "go on",
             reason=reason,
-            figures={"width": self.width, "widest": None if widest is None else widest.high - widest.low},
+            figures={"width": self.width, "widest": None if widest is None else widths[widest]},
         )
+
+
+def _width(sample: Sample) -> float:
+    low, high = sample.interval
+    return high - low
 
 
 def score_of_elo(elo: float) -> float:

@@ -43,11 +43,11 @@ def percent(value: float, digits: int = 1) -> str:
 
 def percent_range(low: float, high: float) -> str:
     """`91.2 – 95.0 %`."""
-    return f"{number(100 * low, 1)} – {percent(high)}"
+    return f"{number(100 * low, 1)}{_BLANK}–{_BLANK}{percent(high)}"
 
 
 def number_range(low: float, high: float, digits: int = 0) -> str:
-    return f"{number(low, digits)} – {number(high, digits)}"
+    return f"{number(low, digits)}{_BLANK}–{_BLANK}{number(high, digits)}"
 
 
 def p_value(value: float) -> str:
@@ -117,7 +117,7 @@ def _best(section: Section) -> Iterator[str]:
         yield from _most_points(section)
     elif section.strengths is None or section.matchups is None:
         if section.missing.get("strengths") == NOBODY_MET:
-            yield "Each player took all seats of its tables: there is no comparison between players, only between seats."
+            yield "Each player took all seats of its tables: only the seats can be compared, not the players."
     elif len(section.matchups.pairs) == 1:
         yield _duel(section)
     else:
@@ -153,7 +153,8 @@ def _duel(section: Section) -> str:
 
 
 def _leader(section: Section) -> str:
-    assert section.outcomes is not None and section.strengths is not None
+    assert section.outcomes is not None
+    assert section.strengths is not None
     first, second = section.strengths.players[:2]
     row = next(row for row in section.outcomes.players if row.player == first.player)
     value, low, high, _ = section.strengths.difference(first.player, second.player)
@@ -239,6 +240,6 @@ def _length(section: Section) -> Iterator[str]:
         yield f"Every game takes {plural(found.least, 'decision')}."
     else:
         yield (
-            f"Half of the games take {plural(found.median, 'decision')} or fewer; "
-            f"the shortest {found.least:,}, the longest {found.most:,}."
+            f"A game takes {plural(found.median, 'decision')} at the median, "
+            f"{found.least:,} at the least and {found.most:,} at the most."
         )

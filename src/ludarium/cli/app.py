@@ -15,15 +15,19 @@ from ludarium.cli import (
     bench,
     check,
     games,
+    ladder,
     match,
     metrics,
     perft,
     play,
     players,
     replay,
+    report,
     rules,
+    runs,
     show,
     solve,
+    tournament,
     warm,
 )
 from ludarium.engine.errors import LudariumError
@@ -42,6 +46,7 @@ app = typer.Typer(
 _PANELS = {
     "Play": {"games": games, "rules": rules, "players": players, "play": play, "replay": replay},
     "Study": {"match": match, "metrics": metrics, "show": show, "ask": ask, "perft": perft, "solve": solve},
+    "Compete": {"tournament": tournament, "ladder": ladder, "runs": runs, "report": report},
     "Care": {"check": check, "warm": warm, "bench": bench},
 }
 for _panel, _commands in _PANELS.items():

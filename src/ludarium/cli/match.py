@@ -17,9 +17,9 @@ from ludarium.cli.common import (
     print_json,
     say,
     seed_or_fresh,
-    side,
     table,
 )
+from ludarium.cli.running import Workers, progress_bar
 
 if TYPE_CHECKING:
     from ludarium.arena.plan import Plan
@@ -36,10 +36,7 @@ def command(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
     seed: Seed = None,
     settings: Settings = None,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", min=1, help="Processes; by default as many as are worth while."),
-    ] = None,
+    workers: Workers = None,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Players keep their seats.")] = False,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FOLDER", help="Save a record of every game in a new folder.")
@@ -72,29 +69,12 @@ def command(
 
 
 def _run(plan: Plan, tally: Tally, workers: int | None, save: Path | None) -> None:
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        ProgressColumn,
-        Task,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-    from rich.text import Text
-
     from ludarium.arena.runner import run
 
-    class Rate(ProgressColumn):
-        def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.1f} games/s" if task.speed else "")
-
-    columns = (BarColumn(30), MofNCompleteColumn(), Rate(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=side(), transient=True, disable=not side().is_terminal) as progress:
-        task = progress.add_task("setting up (compiling, the first time)", total=plan.games)
+    with progress_bar(plan.games) as bar:
         for chunk in run(plan, workers=workers, records=save is not None):
             tally.add(chunk)
-            progress.update(task, advance=chunk.count, description=tally.score)
+            bar.advance(chunk.count, [tally])
             if save is not None:
                 for number, record in zip(chunk.numbers, chunk.records, strict=True):
                     record.save(save / _file_name(number, plan.games))

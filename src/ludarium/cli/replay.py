@@ -1,7 +1,8 @@
-"""`ludarium replay FILE`: step through a recorded game, checking every position on the way."""
+"""`ludarium replay FILE` or `RUN:NUMBER`: step through a game, checking every position on the way."""
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludarium.cli.common import out, plural, say
+from ludarium.cli.running import Where
 from ludarium.cli.words import result_words
 
 if TYPE_CHECKING:
@@ -17,17 +19,25 @@ if TYPE_CHECKING:
 
 _BACK = {"b", "p", "\x7f", "\x1b[D", "\x1b[A"}
 _LEAVE = {"q", "\x1b"}
+_STORED = re.compile(r"[a-zA-Z]+:\d+")
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False, help="A record saved by play or match.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|RUN:NUMBER",
+            show_default=False,
+            help="A record saved by play or match, or a stored game: its run and its number, from 0.",
+        ),
+    ],
     everything: Annotated[bool, typer.Option("--all", help="Print the whole game at once.")] = False,
+    database: Where = None,
 ) -> None:
-    """Replay a recorded game. A key steps on, b goes back, q leaves; a changed record says where it departs."""
-    from ludarium.engine.record import Record
+    """Replay a recorded or stored game. A key steps on, b goes back, q leaves; a changed one says where it departs."""
     from ludarium.games import load
 
-    record = Record.load(file)
+    record = _record(game, database)
     stepwise = sys.stdin.isatty() and sys.stdout.isatty() and not everything
     say(f"{record.game}, seed {record.seed}: {', '.join(record.players)}")
     steps: list[tuple[Decision | None, Position]] = []
@@ -43,6 +53,18 @@ def command(
     else:
         say("The game was broken off here.")
     say(f"The record is sound: {plural(len(steps) - 1, 'decision')}, every position as it was.")
+
+
+def _record(game: str, database: str | None) -> Record:
+    from ludarium.engine.record import Record
+    from ludarium.games import load
+
+    if _STORED.fullmatch(game) is None or Path(game).exists():
+        return Record.load(Path(game))
+    from ludarium.store.database import Database
+
+    with Database.open(database, create=False) as store:
+        return store.record_of(game, load)
 
 
 def _step_through(record: Record, steps: list[tuple[Decision | None, Position]]) -> None:

@@ -100,6 +100,9 @@ def rebuild(
         raise RecordError(f"played by rules version {rules} of {game}, here is version {table.version}")
     if len(stored.line_up) != table.seats:
         raise RecordError(f"{len(stored.line_up)} players sat at {game}, which has {table.seats} seats")
+    strangers = [index + 1 for index in stored.line_up if not 0 <= index < len(players)]
+    if strangers:
+        raise RecordError(f"the run has no player {strangers[0]}: it has {len(players)}")
     record = Record(
         game=table.name,
         rules=rules,

@@ -1,7 +1,7 @@
 """A slow, obvious engine for rule-set games, written from the rules text and from nothing else.
 
-It knows pieces by cell, tries every cell and every direction, and shares only the value `RuleSet` with the package. Where
-it and the compiled engine disagree, one of them is wrong.
+It knows pieces by cell, tries every cell and every direction, and shares only the value `RuleSet` with the package.
+Where it and the compiled engine disagree, one of them is wrong.
 """
 
 from __future__ import annotations
@@ -156,8 +156,8 @@ class Reference:
     def verdict(self) -> str:
         """Who has reached the goal (x or o), `draw`, or nothing while the game goes on.
 
-        The side that does not move now has just moved, except at the start. In a position set up by hand the side to move
-        may have reached its goal already, with its last move.
+        The side that does not move now has just moved, except at the start. In a position set up by hand the side to
+        move may have reached its goal already, with its last move.
         """
         if self.side == "x" and self.pieces == start_pieces(self.rules):
             return ""
@@ -245,7 +245,7 @@ def start_pieces(rules: RuleSet) -> Pieces:
 
 
 def perft(start: Reference, depth: int) -> list[int]:
-    """Leaf counts for 1, 2, … `depth` plies; a finished game is one leaf. Remembers positions, so that whole games fit."""
+    """Leaf counts for 1, 2, … `depth` plies; a finished game is one leaf. Remembers positions it has met."""
     seen: dict[str, Reference] = {}
     counts: dict[tuple[str, int], int] = {}
 

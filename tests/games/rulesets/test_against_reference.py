@@ -50,18 +50,18 @@ COMBINATIONS = [f"{pieces} {end}" for pieces, end in product(PIECES, ENDS)]
 @pytest.mark.parametrize("size", SIZES)
 def test_random_games(size: str, combination: str) -> None:
     plain = RuleSet.read(f"{size} {combination}")
-    for number in range(scaled(4)):
+    for number in range(2):
         rules = RuleSet.read(f"{size} {combination} misere") if number % 2 else plain
         play_along(RuleSetGame(rules).start(), Reference.start(rules), Random(f"{rules.short_form} {number}"))
 
 
-@settings(max_examples=scaled(200))
+@settings(max_examples=scaled(100))
 @given(rule_sets(), st.integers(0, 2**32))
 def test_random_games_of_any_rule_set(rules: RuleSet, seed: int) -> None:
     play_along(RuleSetGame(rules).start(), Reference.start(rules), Random(seed))
 
 
-@settings(max_examples=scaled(200))
+@settings(max_examples=scaled(100))
 @given(rule_sets(), st.integers(0, 2**32))
 def test_games_from_thrown_positions(rules: RuleSet, seed: int) -> None:
     """Reaches what play from the start seldom does: many kings, lone men, lines and full boards to begin with."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from ludarium.arena.metrics.estimates import Estimate, score_of
+from ludarium.arena.metrics.estimates import Estimate, score_of, warning_of
 from ludarium.arena.plan import Plan
 from ludarium.arena.runner import run
 from ludarium.engine.errors import BadParameter, NotSuited, PlayerError
@@ -128,6 +128,7 @@ def contest(
         raise NotSuited(f"{game.name} has one seat: there is nobody to win against")
     plan = Plan(game.name, (first, other), games, seed, "gauntlet", game.settings)
     plan.check()
+    faults = 0
     halves = 0  # a whole number, so that the order of the games does not matter
     for chunk in run(plan, workers=workers):
         for number, ranks, _ in chunk.outcomes():
@@ -137,9 +138,13 @@ def contest(
                 for other_seat, rank in enumerate(ranks)
                 if other_seat != seat
             )
+        faults += len(chunk.faults)
         if progress:
             progress(chunk.count)
-    return score_of(halves / (2 * (game.seats - 1)), games)
+    warnings = warning_of(games)
+    if faults:
+        warnings += (f"{faults} answers between {first} and {other} could not be used: legal moves were drawn instead",)
+    return replace(score_of(halves / (2 * (game.seats - 1)), games), warnings=warnings)
 
 
 def check_budgets(budgets: Sequence[int]) -> None:

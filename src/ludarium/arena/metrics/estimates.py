@@ -9,7 +9,7 @@ from itertools import combinations
 from statistics import NormalDist
 from typing import Any
 
-from ludarium.arena.statistics import Z_95, mean_interval, rate, wilson
+from ludarium.arena.statistics import FEW_GAMES, Z_95, mean_interval, rate, wilson
 
 Bounds = tuple[float, float]
 UNBOUNDED = (-math.inf, math.inf)
@@ -34,12 +34,20 @@ class Estimate:
     """The standard deviation of what the mean was taken of."""
     least: float | None = None
     most: float | None = None
+    warnings: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         shown: dict[str, Any] = {"value": self.value, "low": self.low, "high": self.high}
         extra = {"spread": self.spread, "min": self.least, "max": self.most}
         shown |= {name: value for name, value in extra.items() if value is not None}
-        return shown | {"games": self.games, "method": self.method} | ({"reason": self.reason} if self.reason else {})
+        shown |= {"games": self.games, "method": self.method}
+        words = {"reason": self.reason, "warnings": list(self.warnings)}
+        return shown | {name: value for name, value in words.items() if value}
+
+
+def warning_of(games: int) -> tuple[str, ...]:
+    """What to say of figures that rest on few games."""
+    return (f"{games} games are few: with fewer than {FEW_GAMES} the intervals are rough",) if games < FEW_GAMES else ()
 
 
 def unavailable(reason: str, method: str = "") -> Estimate:

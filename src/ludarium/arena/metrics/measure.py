@@ -16,6 +16,7 @@ from ludarium.arena.metrics.estimates import (
     ratio_of,
     share_of,
     unavailable,
+    warning_of,
 )
 from ludarium.arena.metrics.formulas import GameFigures, figures
 from ludarium.arena.metrics.trace import GameTrace
@@ -162,9 +163,7 @@ def _branching(games: Sequence[GameFigures]) -> Estimate:
 
 
 def _warnings(games: Sequence[GameFigures]) -> tuple[str, ...]:
-    found = []
-    if len(games) < FEW_GAMES:
-        found.append(f"{len(games)} games are few: with fewer than {FEW_GAMES} the intervals are rough")
+    found = list(warning_of(len(games)))
     winners = sum(game.has_winner for game in games)
     if games[0].seats > 1 and 0 < winners < FEW_GAMES <= len(games):
         found.append(f"only {winners} games had a winner: drama, decisiveness and late uncertainty rest on those alone")

@@ -124,11 +124,24 @@ def study(
     if restricted:
         watch = _stage(progress, "restricted play", games)
         compared = restricted, contest(game, restricted, player, games, derive(seed, "restricted"), workers, watch)
-    warnings = metrics.warnings
+    warnings = list(metrics.warnings)
     if faults:
-        warnings += (f"{faults} answers of {player} could not be used; legal moves were drawn instead",)
+        warnings.append(f"{faults} answers of {player} could not be used: legal moves were drawn instead")
+    for rate in [link.rate for link in depth.links] if depth else []:
+        warnings += rate.warnings
+    if compared:
+        warnings += compared[1].warnings
     return Study(
-        game, player, seed, evaluator.text, metrics, depth, reason, compared, overall(metrics, depth), warnings
+        game,
+        player,
+        seed,
+        evaluator.text,
+        metrics,
+        depth,
+        reason,
+        compared,
+        overall(metrics, depth),
+        tuple(dict.fromkeys(warnings)),
     )
 
 

@@ -139,7 +139,8 @@ def _pieces_text(rules: RuleSet) -> str:
 def _end_text(rules: RuleSet) -> str:
     wins, loses = ("loses", "wins") if rules.misere else ("wins", "loses")
     stuck = "the board is full" if rules.pieces == "drop" else "nobody can move"
-    quiet = f"{rules.quiet} plies have passed without a capture or a man's step" if rules.pieces == "checkers" else ""
+    plies = "1 ply has" if rules.quiet == 1 else f"{rules.quiet} plies have"
+    quiet = f"{plies} passed without a capture or a man's step" if rules.pieces == "checkers" else ""
     stops = f"{stuck}, or when {quiet}" if quiet else stuck
     if rules.end == "line":
         return (
