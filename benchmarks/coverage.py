@@ -16,6 +16,7 @@ from itertools import permutations
 from typing import Any
 
 import numpy as np
+
 from ludarium.arena.differences import differences
 from ludarium.arena.matchups import matchups
 from ludarium.arena.outcomes import outcomes

@@ -161,18 +161,18 @@ def _matchups(section: Section, names: Names, prefix: str) -> Drawing | None:
             pair.significant,
         )
     rows = []
-    for one in order:
-        for other in order:
-            rate = section.matchups.rates[one][other]
-            told, sure = about.get((one, other), ("", False))
+    for row in order:
+        for column in order:
+            rate = section.matchups.rates[row][column]
+            told, sure = about.get((row, column), ("", False))
+            colour = NOTHING if rate is None else rate_colour(rate)
             rows.append(
                 {
-                    "label": names[one],
-                    "other": names[other],
-                    "rate": rate,
-                    "text": ("" if one == other else "–") if rate is None else percent(rate, 0),
-                    "ink": readable_on(NOTHING if rate is None else rate_colour(rate)),
-                    "colour": NOTHING if rate is None else rate_colour(rate),
+                    "label": names[row],
+                    "other": names[column],
+                    "text": ("" if row == column else "–") if rate is None else percent(rate, 0),
+                    "ink": readable_on(colour),
+                    "colour": colour,
                     "sure": sure,
                     "about": told,
                 }
@@ -241,6 +241,7 @@ def _lengths(section: Section, names: Names, prefix: str) -> Drawing | None:
     import altair as alt
 
     found = section.lengths
+    classes = bins(found)
     rows = [
         {
             "begin": begin - 0.5,
@@ -248,9 +249,9 @@ def _lengths(section: Section, names: Names, prefix: str) -> Drawing | None:
             "games": games,
             "about": f"{begin if end == begin + 1 else f'{begin} to {end - 1}'} decisions: {plural(games, 'game')}",
         }
-        for begin, end, games in bins(found)
+        for begin, end, games in classes
     ]
-    low, high = rows[0]["begin"], rows[-1]["end"]
+    low, high = classes[0][0] - 0.5, classes[-1][1] - 0.5
     spare = max(0.0, (10 - (high - low)) / 2)  # a single length is a bar, not a wall
     bars = (
         data(rows)
@@ -315,11 +316,8 @@ def _depth(depth: Mapping[str, Any]) -> Drawing:
         if link["value"] is not None
     ]
     base = data(rows)
-    x = alt.X(
-        "step:N",
-        sort=steps,
-        axis=alt.Axis(title=f"budget of {shorten([depth['player']])[0]}", labelAngle=0, ticks=False),
-    )
+    (player,) = shorten([depth["player"]])
+    x = alt.X("step:N", sort=steps, axis=alt.Axis(title=f"budget of {player}", labelAngle=0, ticks=False))
     y = percent_axis("value", "rate of the larger budget", (0, 1), upright=True)
     lines = base.mark_line(color=BLUE, strokeWidth=1.5, aria=False).encode(x=x, y=y)
     ends = base.mark_rule(color=INK, strokeWidth=2, aria=False).encode(x=x, y="low:Q", y2="high:Q")

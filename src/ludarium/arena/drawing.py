@@ -293,18 +293,14 @@ def matrix(
     import altair as alt
 
     size = 60 if len(across) <= 6 else 46
-    slanted: dict[str, Any] = {
-        "labelAngle": -40,
-        "labelAlign": "left",
-        "minExtent": round(0.65 * _axis_room(across)) + 10,
-    }
-    if not too_wide(across, size):
-        slanted = {"labelAngle": 0}
+    slant: dict[str, Any] = {"labelAngle": 0}
+    if too_wide(across, size):
+        slant = {"labelAngle": -40, "labelAlign": "left", "minExtent": round(0.65 * _axis_room(across)) + 10}
     y = names_axis(down)
     x = alt.X(
         f"{field_}:N",
         sort=list(across),
-        axis=alt.Axis(title=title, orient="top", ticks=False, domain=False, labelPadding=4, **slanted),
+        axis=alt.Axis(title=title, orient="top", ticks=False, domain=False, labelPadding=4, **slant),
     )
     base = data(rows)
     cells = base.mark_rect(stroke="#ffffff", strokeWidth=2).encode(

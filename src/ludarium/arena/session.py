@@ -5,7 +5,7 @@ The same plan taken up again goes on where it stopped: what is stored is counted
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import nullcontext
 from time import perf_counter
 
@@ -43,7 +43,7 @@ class Session:
         """Whether the rule has said stop."""
         return self.watch is not None and self.watch.stopped
 
-    def play(self, *, workers: int | None = None, ray: str | None = None) -> Iterator[int]:
+    def play(self, *, workers: int | None = None, ray: str | None = None) -> Generator[int, None, None]:
         """Play what is left; gives the number of further games after each chunk. The run is ours meanwhile."""
         started = perf_counter()
         with self.run.lease() if self.run is not None else nullcontext():

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ludarium.cli.common import AsJson, print_json, say
-from ludarium.cli.running import Where, findings_of, recounted, verdict_words
+from ludarium.cli.running import Where, findings_of, recounted, tell, to_dict, write_up
 
 
 def command(
@@ -23,27 +23,20 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Write the report of a stored run and show what it found; nothing is played."""
-    from ludarium.arena.report import write_report
     from ludarium.engine.errors import LudariumError
     from ludarium.store.database import Database
 
     with Database.open(database, create=False) as store:
         found = store.run(run)
         session = recounted(found)
-    if not session.games:
-        raise LudariumError(f"run {found.short} has no games yet: start its command again")
-    findings = findings_of(session)
-    place = folder if folder is not None else Path(f"report-{found.short}")
-    write_report(findings, place)
+        if not session.games:
+            raise LudariumError(f"run {found.short} has no games yet: start its command again")
+        findings = findings_of(session)
+        page = write_up(session, findings, folder if folder is not None else Path(f"report-{found.short}"))
     if as_json:
-        print_json({"run": found.short, **findings.to_dict()})
+        print_json(to_dict(session, findings))
         return
-    from ludarium.cli.findings_view import render
-
-    render(findings)
-    say()
-    if words := verdict_words(session):
-        say(words, style="bold")
+    tell(session, findings)
     if not found.finished:
         say("The run is not finished: more games may change what they say.", style="yellow")
-    say(f"The report is in {place}.")
+    say(f"The report: {page}")

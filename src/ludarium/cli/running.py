@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludarium.cli.common import plural, side
+from ludarium.cli.common import out, plural, say, side
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -202,8 +205,6 @@ def recounted(run: Run) -> Session:
 
 def findings_of(session: Session) -> Findings:
     """What the games of a session say."""
-    import shlex
-
     from ludarium.arena.findings import analyse, command_of
 
     rule = session.run.plan.get("rule") if session.run is not None else None
@@ -211,19 +212,43 @@ def findings_of(session: Session) -> Findings:
     return analyse(session.plan, session.tallies, session.seconds, command=command)
 
 
-def verdict_words(session: Session) -> str:
-    """What the rule said in the end; empty without one."""
+def write_up(session: Session, findings: Findings, folder: Path) -> Path:
+    """Write the report of a session with a table of its games; gives the path of the page."""
+    from ludarium.arena.report import write_report
+
+    assert session.run is not None
+    # By a rule, a prefix of the games counts; what was in flight when it decided does not.
+    last = session.plan.games if session.watch is None else session.games
+    return write_report(findings, folder, session.run.games(stop=last))
+
+
+def tell(session: Session, findings: Findings) -> None:
+    """Print the findings, and what the rule said."""
+    from ludarium.cli.findings_view import render
+
+    for part in render(findings):
+        out().print(part)
+    say()
     if session.watch is None:
-        return ""
+        return
     verdict = session.watch.verdict
     if verdict is None or not verdict.stop:
         said = f": {verdict.reason}" if verdict is not None else ""
-        return f"No decision after {plural(session.games, 'game')}{said}."
-    return f"Decided after {plural(verdict.games, 'game')}: {verdict.reason}."
+        say(f"No decision after {plural(session.games, 'game')}{said}.", style="bold")
+        return
+    say(f"Decided after {plural(verdict.games, 'game')}: {verdict.reason}.", style="bold")
+    for warning in verdict.warnings:
+        say(f"Beware: {warning}.", style="yellow")
+
+
+def to_dict(session: Session, findings: Findings) -> dict[str, Any]:
+    """The findings as plain values, with the run's id and what the rule said."""
+    assert session.run is not None
+    verdict = session.watch.verdict if session.watch is not None else None
+    said = {"verdict": dataclasses.asdict(verdict)} if verdict is not None else {}
+    return {"run": session.run.short, **findings.to_dict(), **said}
 
 
 def with_database(line: str, where: str | None) -> str:
     """A command line that finds what was stored by this one."""
-    import shlex
-
     return line if where is None else f"{line} --database {shlex.quote(where)}"

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludarium.cli.common import AsJson, GameName, Settings, plural, print_json, say
-from ludarium.cli.running import Where, Workers, findings_of, play_stored, rule_of, verdict_words, with_database
+from ludarium.cli.running import (
+    Where,
+    Workers,
+    findings_of,
+    play_stored,
+    rule_of,
+    tell,
+    to_dict,
+    with_database,
+    write_up,
+)
 
 if TYPE_CHECKING:
     from ludarium.arena.plan import Plan
@@ -98,6 +108,10 @@ def command(
         raise LudariumError("--rounds and --games both say how long it is: give one of them")
     if ray is not None and workers is not None:
         raise LudariumError("--ray plays on a cluster, --workers here: give one of them")
+    if report is not None:
+        from ludarium.arena.report import check_place
+
+        check_place(report)
     rule = _read_rule(until_width, sprt, alpha, beta)
     chosen = rule_of(rule)
     plan = Plan(
@@ -183,25 +197,16 @@ def _check_rule(plan: Plan, rule: dict[str, Any] | None) -> None:
 
 def _tell(session: Session, database: str | None, report: Path | None, *, as_json: bool) -> None:
     findings = findings_of(session)
+    page = write_up(session, findings, report) if report is not None else None
+    if as_json:
+        print_json(to_dict(session, findings))
+        return
+    tell(session, findings)
     assert session.run is not None
     short = session.run.short
-    if report is not None:
-        from ludarium.arena.report import write_report
-
-        write_report(findings, report)
-    if as_json:
-        verdict = session.watch.verdict if session.watch is not None else None
-        told = {"verdict": dataclasses.asdict(verdict)} if verdict is not None else {}
-        print_json({"run": short, **findings.to_dict(), **told})
-        return
-    from ludarium.cli.findings_view import render
-
-    render(findings)
-    say()
-    if words := verdict_words(session):
-        say(words, style="bold")
-    if report is not None:
-        say(f"The report is in {report}.")
     say(f"Run {short}, {plural(session.games, 'game')}.")
-    say(f"  its report:      {with_database(f'ludarium report {short}', database)}")
-    say(f"  its first game:  {with_database(f'ludarium replay {short}:0', database)}")
+    if page is None:
+        say(f"  the report:  {with_database(f'ludarium report {short}', database)}")
+    else:
+        say(f"  the report:  {page}")
+    say(f"  a game:      {with_database(f'ludarium replay {short}:0', database)}")

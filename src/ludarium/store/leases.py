@@ -5,8 +5,8 @@ Beside an SQLite file it is on a small file of its own; on a PostgreSQL server i
 
 from __future__ import annotations
 
-import fcntl
 import os
+import sys
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +18,9 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from ludarium.store.faults import RunBusy, StoreError, explained
+
+if sys.platform != "win32":
+    import fcntl
 
 LEASES = 0x4C554401
 """The class of our advisory locks for runs; the second number is the run's id."""

@@ -458,8 +458,8 @@ def playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
         number = count(landing)
         if index < number:
             axis = direction & 3
-            back = state.step[axis] if direction < 4 else -state.step[axis]
-            return step_code(int(nth(landing, index) - back), direction)
+            back = int(state.step[axis]) if direction < 4 else -int(state.step[axis])
+            return step_code(nth(landing, index) - back, direction)
         index -= number
     return PASS
 
