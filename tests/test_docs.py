@@ -35,6 +35,7 @@ def test_examples_do_what_they_show(
             (tmp_path / title).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.setenv("LUDARIUM_DATABASE", str(tmp_path / "results.db"))
     out.cache_clear()
     for example in examples(page):
         if example.slow or ("program:node" in example.line and shutil.which("node") is None):

@@ -32,11 +32,9 @@ def test_the_difference_against_a_common_opponent() -> None:
 
 
 def test_the_test_is_cochran_mantel_and_haenszels() -> None:
-    from statsmodels.stats.contingency_tables import StratifiedTable
-
     (pair,) = differences(gauntlet((70, 60), (62, 45))).pairs
-    tables = StratifiedTable([[[70, 30], [62, 38]], [[60, 40], [45, 55]]])
-    assert pair.p == pytest.approx(tables.test_null_odds(correction=False).pvalue)
+    # statsmodels: StratifiedTable([[[70, 30], [62, 38]], [[60, 40], [45, 55]]]).test_null_odds(correction=False)
+    assert pair.p == pytest.approx(0.018428975673430714)
 
 
 def test_holms_correction_over_all_pairs() -> None:

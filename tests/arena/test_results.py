@@ -95,10 +95,17 @@ def test_decided_line_ups_vary_less() -> None:
     # All won against one opponent and all lost to another: the rate of one half is not that of 100 coins.
     sample = sample_of([{(WIN,): 50}, {(LOSS,): 50}])
     assert sample.rate == 0.5
-    # Inside the line-ups nothing varies; the 4 virtual games beside 98 degrees of freedom remain.
-    assert sample.effect == pytest.approx(4 / 102)
+    # Inside the line-ups nothing varies; a deviation of one game in 100, a fifth of that of 100 coins, remains.
+    assert sample.effect == pytest.approx((1 / 5) ** 2)
+    assert sample.interval == pytest.approx((0.48, 0.52), abs=0.001)
+
+
+def test_what_has_not_happened_yet_may_still_happen() -> None:
+    # Won all as the first and tied all as the second: a loss is not out of the question.
+    sample = sample_of([{(WIN,): 58}, {(TIE,): 42}])
     low, high = sample.interval
-    assert 0.01 < high - low < 0.05
+    assert 0.015 < sample.rate - low < 0.04
+    assert 0.01 < high - sample.rate < 0.03
 
 
 def test_seats_of_one_game_depend_on_each_other() -> None:

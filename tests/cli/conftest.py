@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -26,10 +27,11 @@ Ludarium = Callable[..., Outcome]
 
 
 @pytest.fixture
-def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ludarium:
+def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ludarium:
     """`ludarium("perft", "reversi", "3", typed="")` runs a command line; `typed` is what people type."""
     out.cache_clear()
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("LUDARIUM_DATABASE", str(tmp_path / "results.db"))
     monkeypatch.setattr("ludarium.engine.kernels.rng.fresh_seed", lambda: FRESH_SEED)
 
     def run_line(*arguments: str, typed: str = "") -> Outcome:

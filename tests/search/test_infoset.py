@@ -178,7 +178,7 @@ def test_searches_of_known_worlds_fall_for_it(name: str, scale: Callable[[int], 
 
 
 def test_one_tree_hangs_the_others_moves_below_what_the_searcher_knows() -> None:
-    """The second seat knows the world and the first does not: its trees tell worlds apart, the first seat's does not."""
+    """Only the second seat knows the world: its tree tells worlds apart, the first seat's does not."""
     single = infoset_search(Pick().start(0).view(0), Budget(300), 1)
     several = infoset_search(Pick().start(0).view(0), Budget(300), 1, multiple=True)
     # One tree: the anchor, the root, one node for each first pick, and one for each pair of picks.

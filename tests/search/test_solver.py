@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,8 @@ def roots(name: str) -> list[Position]:
     game = load(name)
     if JIT_ENABLED:
         return [game.start()]
-    draw, found = random.Random(1), []
+    draw = random.Random(1)
+    found: list[Position] = []
     while len(found) < 3:
         position = game.start()
         for _ in range(SMALL[name]):
@@ -144,7 +146,7 @@ def test_a_hash_that_leaves_out_whose_turn_it_is(turn: int, misere: int) -> None
 
 def test_who_gets_more_has_won_whatever_the_points_are() -> None:
     """Where points count and both get less than the middle of the range, somebody has won all the same."""
-    kernels = {"start": start, "to_move": to_move, "legal": legal, "apply": apply, "result": result}
+    kernels: dict[str, Any] = {"start": start, "to_move": to_move, "legal": legal, "apply": apply, "result": result}
 
     class PointsTaking(Taking):
         rules = Rules(

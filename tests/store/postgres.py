@@ -69,13 +69,16 @@ def _user(folder: Path) -> dict[str, Any]:
 
 
 def _reachable(binaries: Path, folder: Path, user: dict[str, Any]) -> Path:
-    """The programs, copied if they lie in a folder that is closed to the server's user."""
+    """The programs; those of pgserver, with its libraries, are copied if its user may not go where they lie."""
     try:
         _run([binaries / "initdb", "--version"], user)
         return binaries
     except (NoServer, PermissionError):
-        shutil.copytree(binaries.parent, folder / "programs")
-        return folder / "programs" / binaries.name
+        packages, name = binaries.parents[2], binaries.parents[1].name
+        for part in packages.glob(f"{name}*"):
+            if part.is_dir():
+                shutil.copytree(part, folder / part.name)
+        return folder / binaries.relative_to(packages)
 
 
 def _run(command: list[Any], user: dict[str, Any]) -> None:

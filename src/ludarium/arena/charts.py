@@ -322,7 +322,7 @@ def _depth(depth: Mapping[str, Any]) -> Drawing:
     lines = base.mark_line(color=BLUE, strokeWidth=1.5, aria=False).encode(x=x, y=y)
     ends = base.mark_rule(color=INK, strokeWidth=2, aria=False).encode(x=x, y="low:Q", y2="high:Q")
     points = base.mark_point(size=80, filled=True, opacity=1, color=BLUE).encode(x=x, y=y, description="about:N")
-    texts = base.mark_text(align="left", dx=9, fontSize=12, color=INK, aria=False).encode(x=x, y=y, text="text:N")
+    texts = base.mark_text(dy=-9, fontSize=12, color=INK, aria=False).encode(x=x, y="high:Q", text="text:N")
     pays = data([{"at": THRESHOLD}]).mark_rule(strokeDash=[4, 3], color=SOFT, aria=False).encode(y="at:Q")
     chart = (pays + lines + ends + points + texts).properties(width={"step": 130}, height=230)
     caption = (

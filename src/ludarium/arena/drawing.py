@@ -144,7 +144,7 @@ def draw(
     heading = {"text": title, "subtitle": subtitle} if subtitle else {"text": title}
     # More on the right: figures and slanted labels end there, and fonts differ in width.
     padding = {"left": 12, "top": 12, "right": 28, "bottom": 12}
-    spec = chart.properties(title=heading, padding=padding).configure(**_THEME).to_dict()
+    spec = chart.properties(title=heading, padding=padding).configure(**_THEME).to_dict(validate=False)
     return Drawing(prefix + name, title, caption, spec, names.by_short if names else {})
 
 

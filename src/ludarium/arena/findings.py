@@ -149,7 +149,8 @@ class Section:
             found = dict.fromkeys(warning for warning in found if not warning.endswith(_ROUGH))
             found = dict.fromkeys((few_games("everything here", self.games)[0], *found))
         if self.faults.count:
-            found[f"{self.faults.count:,} answers could not be used; legal moves were drawn in their place"] = None
+            answers = "answer" if self.faults.count == 1 else "answers"
+            found[f"{self.faults.count:,} {answers} could not be used; a legal move was drawn instead"] = None
         return tuple(found)
 
     def seat_label(self, seat: int) -> str:
@@ -314,10 +315,14 @@ def command_of(plan: Plan) -> str:
     words += ["--games", str(plan.games), "--seed", str(plan.seed)]
     for name, value in plan.settings.items():
         words += ["--set", f"{name}={value}"]
-    for name in plan.sweep[0]:
-        values = dict.fromkeys(str(extra[name]) for extra in plan.sweep)
+    for name, values in axes(plan).items():
         words += ["--sweep", f"{name}={','.join(values)}"]
     return printable(shlex.join(words))
+
+
+def axes(plan: Plan) -> dict[str, list[str]]:
+    """The values of each key of the sweep: all combinations of them are its settings."""
+    return {name: list(dict.fromkeys(str(extra[name]) for extra in plan.sweep)) for name in plan.sweep[0]}
 
 
 def label_of(extra: Settings) -> str:
@@ -352,7 +357,7 @@ def _section(plan: Plan, table: int, tally: Tally, names: Sequence[str]) -> Sect
         faults=_faults(tally),
         points=only("points", "", lambda: _points(tally, names)),
         lengths=only("lengths", "", lambda: lengths(tally.lengths)),
-        outcomes=only("outcomes", alone, lambda: outcomes(results)),
+        outcomes=only("outcomes", apart, lambda: outcomes(results)),
         seats=only("seats", alone, lambda: seat_advantage(results)),
         matchups=only("matchups", apart, lambda: matchups(results)),
         strengths=only("strengths", apart, lambda: strengths(results)),

@@ -160,7 +160,9 @@ def _design_effect(strata: Sequence[Mapping[Scores, int]], totals: Counter[int])
         return 1.0
     games = sum(sum(stratum.values()) for stratum in strata)
     independent = variance * number / (number - 1) * number / games  # of a game's sum, had its seats been independent
-    return (inside / independent * freedom + STEADYING) / (freedom + STEADYING)
+    measured = (inside / independent * freedom + STEADYING) / (freedom + STEADYING)
+    # What has never happened yet may still happen: the wins are never surer than ± one game (two points).
+    return max(measured, min(1.0, 4 / (number * variance)))
 
 
 def variance_inside(strata: Iterable[Mapping[tuple[int, ...], int]]) -> tuple[float, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ludarium.arena.findings import NOBODY_MET, Findings, Section
 from ludarium.arena.matchups import Cycle
@@ -11,7 +11,7 @@ from ludarium.arena.statistics import SIGNIFICANT
 _BLANK = "\N{NO-BREAK SPACE}"
 _MINUS = "\N{MINUS SIGN}"
 _TOLD_RINGS = 3
-_TOLD_SETTINGS = 12
+_TOLD_SETTINGS = 6
 
 SCHEDULES = {
     "rotation": "the players change seats from game to game",
@@ -43,11 +43,11 @@ def percent(value: float, digits: int = 1) -> str:
 
 def percent_range(low: float, high: float) -> str:
     """`91.2 – 95.0 %`."""
-    return f"{number(100 * low, 1)}{_BLANK}–{_BLANK}{percent(high)}"
+    return f"{number(100 * low, 1)} – {percent(high)}"
 
 
 def number_range(low: float, high: float, digits: int = 0) -> str:
-    return f"{number(low, digits)}{_BLANK}–{_BLANK}{number(high, digits)}"
+    return f"{number(low, digits)} – {number(high, digits)}"
 
 
 def p_value(value: float) -> str:
@@ -87,37 +87,35 @@ def title(findings: Findings) -> str:
 
 
 def summary(findings: Findings) -> list[str]:
-    """The findings in a few sentences: of the only setting, or one for each of a sweep."""
+    """The findings in a few sentences: of the only setting, or of a sweep as a whole."""
     if not findings.is_sweep:
         return section_summary(findings, findings.sections[0])
-    told = [
-        f"{section.label}: {' '.join(_headlines(findings, section))}" for section in findings.sections[:_TOLD_SETTINGS]
-    ]
-    left = len(findings.sections) - len(told)
-    if left:
-        told.append(f"And {plural(left, 'more setting')}: see the overview.")
-    return told
+    played = [section for section in findings.sections if section.games]
+    if not played:
+        return ["No game has been played yet."]
+    return [*_best_by_setting(played), *_seats_by_setting(findings, played), *_rings_by_setting(played)]
 
 
 def section_summary(findings: Findings, section: Section) -> list[str]:
     """What the games under one setting say."""
     if not section.games:
         return ["No game has been played yet."]
-    return [*_headlines(findings, section), *_rings(section), *_ties(section), *_length(section)]
-
-
-def _headlines(findings: Findings, section: Section) -> list[str]:
-    if not section.games:
-        return ["no game has been played yet."]
-    return [*_best(section), *_seats(findings, section)]
+    return [
+        *_best(section),
+        *_seats(findings, section),
+        *_rings(section),
+        *_ties(section),
+        *_length(section),
+    ]
 
 
 def _best(section: Section) -> Iterator[str]:
-    if section.outcomes is None:
+    if section.missing.get("outcomes") == NOBODY_MET:
+        yield "Each player took all seats of its tables: only the seats can be compared, not the players."
+    elif section.outcomes is None:
         yield from _most_points(section)
     elif section.strengths is None or section.matchups is None:
-        if section.missing.get("strengths") == NOBODY_MET:
-            yield "Each player took all seats of its tables: only the seats can be compared, not the players."
+        return
     elif len(section.matchups.pairs) == 1:
         yield _duel(section)
     else:
@@ -143,7 +141,7 @@ def _duel(section: Section) -> str:
     if pair.wins < pair.losses:
         winner, loser, rate, low, high = loser, winner, 1 - rate, 1 - high, 1 - low
     verb = _verb(pair.ties)
-    interval = f"(95{_BLANK}%: {percent_range(low, high)}; {p_words(pair.p)})"
+    interval = f"(95{_BLANK}%: {_between(low, high)}; {p_words(pair.p)})"
     if not pair.significant:
         return (
             f"{winner} and {loser} are level as far as {plural(pair.games, 'game')} can tell: "
@@ -160,10 +158,15 @@ def _leader(section: Section) -> str:
     value, low, high, _ = section.strengths.difference(first.player, second.player)
     lead = f"{plural(round(value), 'Elo point')} (95{_BLANK}%: {number(low)} to {number(high)})"
     told = f"{first.name} comes first: it {_verb(row.ties)} {percent(row.rate)} of its games "
-    told += f"(95{_BLANK}%: {percent_range(row.low, row.high)})"
+    told += f"(95{_BLANK}%: {_between(row.low, row.high)})"
     if low > 0:
         return f"{told} and is {lead} ahead of {second.name}."
     return f"{told}; its lead of {lead} over {second.name} may be chance."
+
+
+def _between(low: float, high: float) -> str:
+    """`91.2 to 95.0 %`."""
+    return f"{number(100 * low, 1)} to {percent(high)}"
 
 
 def _verb(ties: int) -> str:
@@ -182,7 +185,7 @@ def _seats(findings: Findings, section: Section) -> Iterator[str]:
         yield from _many_seats(section)
         return
     seat = seats.seats[0]
-    found = f"{percent(seat.rate)} (95{_BLANK}%: {percent_range(seat.low, seat.high)}; {p_words(seats.first_p)})"
+    found = f"{percent(seat.rate)} (95{_BLANK}%: {_between(seat.low, seat.high)}; {p_words(seats.first_p)})"
     if seats.first_p > SIGNIFICANT:
         yield f"Neither seat has an advantage that chance would not explain: the first {_verb(seat.ties)} {found}."
     else:
@@ -243,3 +246,48 @@ def _length(section: Section) -> Iterator[str]:
             f"A game takes {plural(found.median, 'decision')} at the median, "
             f"{found.least:,} at the least and {found.most:,} at the most."
         )
+
+
+# --- sweeps -----------------------------------------------------------------------------------------------------------
+
+
+def _best_by_setting(sections: Sequence[Section]) -> Iterator[str]:
+    """Who comes first where."""
+    first: dict[str, list[str]] = {}
+    for section in sections:
+        if section.strengths is not None:
+            first.setdefault(section.strengths.players[0].name, []).append(section.label)
+    for name, labels in sorted(first.items(), key=lambda entry: -len(entry[1])):
+        yield f"{name} comes first {_where(labels, len(sections))}."
+
+
+def _seats_by_setting(findings: Findings, sections: Sequence[Section]) -> Iterator[str]:
+    """Where the seats differ, and how far the first one's rate goes."""
+    found = [(section, section.seats) for section in sections if section.seats is not None]
+    if not found or (findings.plan.schedule == "fixed" and len(set(findings.plan.players)) > 1):
+        return
+    differ = [section.label for section, seats in found if seats.p is not None and seats.p <= SIGNIFICANT]
+    if differ:
+        yield f"The seats differ significantly {_where(differ, len(found))}; with many settings, some do so by chance."
+    else:
+        yield "Under no setting do the seats differ more than chance would explain."
+    rates = sorted((seats.seats[0].rate, section.label) for section, seats in found)
+    (low, lowest), (high, highest) = rates[0], rates[-1]
+    yield f"The first seat's rate goes from {percent(low)} ({lowest}) to {percent(high)} ({highest})."
+
+
+def _rings_by_setting(sections: Sequence[Section]) -> Iterator[str]:
+    found = [section for section in sections if section.matchups is not None and len(section.matchups.pairs) > 2]
+    ringed = [section.label for section in found if section.matchups is not None and section.matchups.cycles]
+    if ringed:
+        yield f"Rings are found {_where(ringed, len(found))}."
+    elif found:
+        yield "No rings found under any setting."
+
+
+def _where(labels: Sequence[str], number_: int) -> str:
+    """`under all 5 settings`, or `under 2 of 5 settings (goal=20; goal=40)`."""
+    if len(labels) == number_:
+        return f"under all {plural(number_, 'setting')}"
+    told = "; ".join(labels[:_TOLD_SETTINGS]) + ("; …" if len(labels) > _TOLD_SETTINGS else "")
+    return f"under {len(labels)} of {plural(number_, 'setting')} ({told})"

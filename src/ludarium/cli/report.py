@@ -32,7 +32,8 @@ def command(
         if not session.games:
             raise LudariumError(f"run {found.short} has no games yet: start its command again")
         findings = findings_of(session)
-        page = write_up(session, findings, folder if folder is not None else Path(f"report-{found.short}"))
+        place = folder if folder is not None else Path(f"report-{found.short}")
+        page = place / write_up(session, findings, place).name
     if as_json:
         print_json(to_dict(session, findings))
         return

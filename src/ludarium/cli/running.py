@@ -206,10 +206,16 @@ def recounted(run: Run) -> Session:
 def findings_of(session: Session) -> Findings:
     """What the games of a session say."""
     from ludarium.arena.findings import analyse, command_of
+    from ludarium.arena.ladder_plan import LadderPlan
 
+    plan = session.plan
     rule = session.run.plan.get("rule") if session.run is not None else None
-    command = " ".join([command_of(session.plan), *map(shlex.quote, rule_options(rule))])
-    return analyse(session.plan, session.tallies, session.seconds, command=command)
+    if isinstance(plan, LadderPlan):
+        settings = [word for name, value in plan.settings.items() for word in ("--set", f"{name}={value}")]
+        command = shlex.join(["ludarium", "ladder", plan.game, *plan.players, "--games", str(plan.games), *settings])
+    else:
+        command = " ".join([command_of(plan), *map(shlex.quote, rule_options(rule))])
+    return analyse(plan, session.tallies, session.seconds, command=command)
 
 
 def write_up(session: Session, findings: Findings, folder: Path) -> Path:

@@ -43,7 +43,7 @@ def command(
             shown.add_row(
                 run.short,
                 run.kind,
-                " ".join([run.game, *(f"{name}={value}" for name, value in _given(run).items())]),
+                " ".join([run.game, *_given(run)]),
                 ", ".join(run.players),
                 _games(run),
                 f"{run.created:%Y-%m-%d %H:%M}",
@@ -52,9 +52,14 @@ def command(
         out().print(shown)
 
 
-def _given(run: Run) -> dict[str, Any]:
-    """What was set for a run; a ladder keeps all of its settings, which say nothing here."""
-    return run.settings if run.kind != "ladder" else {}
+def _given(run: Run) -> list[str]:
+    """What was set for a run, and what it sweeps over."""
+    swept: dict[str, dict[str, None]] = {}
+    for extra in run.plan.get("sweep", ()):
+        for name, value in extra.items():
+            swept.setdefault(name, {})[str(value)] = None
+    given = [f"{name}={value}" for name, value in run.settings.items()]
+    return given + [f"{name}={','.join(values)}" for name, values in swept.items()]
 
 
 def _games(run: Run) -> str:

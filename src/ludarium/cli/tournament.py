@@ -197,7 +197,8 @@ def _check_rule(plan: Plan, rule: dict[str, Any] | None) -> None:
 
 def _tell(session: Session, database: str | None, report: Path | None, *, as_json: bool) -> None:
     findings = findings_of(session)
-    page = write_up(session, findings, report) if report is not None else None
+    if report is not None:
+        page = report / write_up(session, findings, report).name
     if as_json:
         print_json(to_dict(session, findings))
         return
@@ -205,7 +206,7 @@ def _tell(session: Session, database: str | None, report: Path | None, *, as_jso
     assert session.run is not None
     short = session.run.short
     say(f"Run {short}, {plural(session.games, 'game')}.")
-    if page is None:
+    if report is None:
         say(f"  the report:  {with_database(f'ludarium report {short}', database)}")
     else:
         say(f"  the report:  {page}")

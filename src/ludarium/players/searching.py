@@ -22,6 +22,8 @@ from ludarium.search.solver import DEFAULT_LIMIT, Solver, check_solvable
 
 _SHARE_OF_CLOCK = 0.9
 """How much of a clock a search uses: the rest is for everything around it."""
+_PROVED = {"win": "wins", "draw": "holds the draw", "loss": "loses against perfect play, as all do"}
+"""What is to be said of a move when the outcome is certain."""
 
 
 def _budget_parameters(iterations: int, noun: str) -> tuple[Parameter, ...]:
@@ -114,7 +116,9 @@ class Minimax(SearchPlayer):
         return alphabeta(view, budget, seed, depth=int(self.options["depth"]), worlds=worlds, rules=rules)
 
     def reason(self, report: SearchReport, text: str) -> str:
-        return f"{text} is worth {report.value:+.2f} (-1 lost, +1 won) after looking {report.figures['depth']} plies ahead"
+        return (
+            f"{text} is worth {report.value:+.2f} (-1 lost, +1 won) after looking {report.figures['depth']} plies ahead"
+        )
 
 
 class MaxN(SearchPlayer):
@@ -151,6 +155,11 @@ class Mcts(SearchPlayer):
         c, worlds = float(self.options["c"]), int(self.options["worlds"])
         return mcts(view, budget, seed, c=c, worlds=worlds, rules=self.rules(view.game))
 
+    def reason(self, report: SearchReport, text: str) -> str:
+        if "proved" in report.figures:
+            return f"{text} {_PROVED[report.figures['proved']]}: proved after {report.iterations:,} simulations"
+        return super().reason(report, text)
+
 
 class Ismcts(SearchPlayer):
     """Single-observer information-set MCTS."""
@@ -181,7 +190,7 @@ class Perfect(Player):
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("limit", DEFAULT_LIMIT, "positions to search before giving up", low=1, high=10**12),
     )
-    _words: ClassVar[dict[int, str]] = {1: "wins", 0: "holds the draw", -1: "loses against perfect play, as all do"}
+    _outcomes: ClassVar[dict[int, str]] = {1: "win", 0: "draw", -1: "loss"}
 
     @classmethod
     def suits(cls, game: Game) -> str:
@@ -211,5 +220,5 @@ class Perfect(Player):
         figures: dict[str, Any] = {"positions": searched}
         ranked = sorted(values.items(), key=lambda item: -item[1])
         listing = [{"move": move.text, "visits": 1, "value": value} for move, value in ranked]
-        self.thought = Thought(f"{chosen} {self._words[best]}", figures, listing)
+        self.thought = Thought(f"{chosen} {_PROVED[self._outcomes[best]]}", figures, listing)
         return chosen

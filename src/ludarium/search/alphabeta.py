@@ -2,8 +2,8 @@
 
 The searching seat maximises its own value and everybody else minimises it: minimax between two, the cautious
 ("paranoid") reading among more. Of several movers at once the searching seat commits first, and the others are taken to
-answer: its value is what it can be sure of. Where something is hidden or left to chance, several worlds are sampled from the view,
-each is searched as if it were known, and the moves' values are averaged.
+answer: its value is what it can be sure of. Where something is hidden or left to chance, several worlds are sampled
+from the view, each is searched as if it were known, and the moves' values are averaged.
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ _NODES, _MOST, _STOPPED, _CUT_BY_DEPTH = 0, 1, 2, 3
 
 
 @kernel
-def history_place(move: int) -> int:
+def history_place(move: int) -> Any:
     return np.int64(mix(np.uint64(move)) & np.uint64(_HISTORY - 1))
 
 
 @kernel
-def order_moves(moves: Any, scores: Any, found: int, first: int, history: Any) -> None:
+def order_moves(moves: Any, scores: Any, found: int, first: Any, history: Any) -> None:
     """Sort the moves: the table's move, then those that caused cut-offs elsewhere. Few moves: insertion sort."""
     for index in range(found):
         move = moves[index]
@@ -88,7 +88,7 @@ def order_moves(moves: Any, scores: Any, found: int, first: int, history: Any) -
 
 
 @kernel
-def known_value(entry: Any, depth: int, alpha: float, beta: float) -> bool:
+def known_value(entry: Any, depth: int, alpha: float, beta: float) -> Any:
     """Whether a table entry of the right key settles a node."""
     if entry.cut and entry.depth < depth:
         return False
@@ -99,7 +99,7 @@ def known_value(entry: Any, depth: int, alpha: float, beta: float) -> bool:
 
 @kernel
 def place_in_table(states: Any, words: Any, row: int, seat: int) -> Any:
-    """The table's key of a state. Who is to move and the dice to come belong to it: a game's own hash may leave them out."""
+    """The table's key of a state, with who is to move and the dice to come: a game's own hash may leave these out."""
     return key(states, words, row) ^ mix(np.uint64(seat + 1)) ^ states[row].rng
 
 
@@ -119,13 +119,14 @@ def descend(
     me: int,
     depth: int,
     alpha: float,
-) -> float:
+) -> Any:
     """The value for seat `me` of the state in row 1, searched `depth` plies deep, exact if above `alpha`.
 
     Rows are a stack; a node is entered, tries one move after the other, and is returned to with each move's value and
     whether the depth cut it short.
     """
-    row, phase, value, cut = 1, ENTER, 0.0, 0
+    row, phase, value = 1, ENTER, 0.0
+    cut: Any = 0
     frames[1].alpha = alpha
     frames[1].beta = _INFINITY
     while True:
@@ -230,8 +231,8 @@ def deepen(
 ) -> int:
     """Search ever deeper; leaves each root move's value of the deepest finished depth in `values`.
 
-    Returns that depth. The root's moves come sorted by the previous depth's values, best first. Unless `all_exact`, only
-    the best value is exact and the others are upper bounds, which is all that choosing needs.
+    Returns that depth. The root's moves come sorted by the previous depth's values, best first. Unless `all_exact`,
+    only the best value is exact and the others are upper bounds, which is all that choosing needs.
     """
     found = legal(states[0], me, moves[0])
     for index in range(found):

@@ -10,7 +10,8 @@ available, not how often its node was visited (Cowling, Powley, Whitehouse 2012)
 - Omniscient: one tree over positions of one sampled world; only chance is drawn anew.
 
 In all of them, movers that decide at once share a node until the last of them has committed, and each chooses its arm
-without seeing the others': decoupled UCB. What another seat does unseen leaves the owner's view, and so the node, as it is.
+without seeing the others': decoupled UCB. What another seat does unseen leaves the owner's view, and so the node, as it
+is.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def knowledge(states: Any, words: Any, owner: int) -> Any:
 
 
 @kernel
-def child_of(nodes: Any, counters: Any, parent: int, wanted: Any) -> int:
+def child_of(nodes: Any, counters: Any, parent: int, wanted: Any) -> Any:
     """The child with a key, made if need be. Returns its index, or -1 - index when it is new."""
     child = nodes[parent].child
     while child != _END:
@@ -271,9 +272,7 @@ def infoset_search(
     """SO-ISMCTS, or MO-ISMCTS with `multiple`: choose a move for the view's seat."""
     watch = Stopwatch()
     mode = MULTIPLE if multiple else SINGLE
-    found, done, nodes = _search(
-        view.state, view, budget, derive(seed, "search"), c, mode, rules or view.game.bound
-    )
+    found, done, nodes = _search(view.state, view, budget, derive(seed, "search"), c, mode, rules or view.game.bound)
     return _report(found, done, watch, {"nodes": nodes})
 
 

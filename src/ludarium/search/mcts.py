@@ -1,12 +1,12 @@
 """Monte Carlo tree search with UCB1.
 
-Two trees serve all games. Where everything is known, nothing is left to chance and one seat moves at a time, the tree of
-this module keeps each node's children side by side: that is the fast one. All other games go through the tree of
-`infoset`, which samples chance anew in every iteration and lets several movers decide independently of each other; where
-something is hidden, several worlds are sampled and searched as if they were known.
+Two trees serve all games. Where everything is known, nothing is left to chance and one seat moves at a time, the tree
+of this module keeps each node's children side by side: that is the fast one. All other games go through the tree of
+`infoset`, which samples chance anew in every iteration and lets several movers decide independently of each other;
+where something is hidden, several worlds are sampled and searched as if they were known.
 
-Between two seats the fast tree also proves: a node from which a seat can force a win, a draw or a loss is marked, is not
-simulated again, and lost moves are not tried again (MCTS-Solver; Winands, Björnsson, Saito 2008).
+Between two seats the fast tree also proves: a node from which a seat can force a win, a draw or a loss is marked, is
+not simulated again, and lost moves are not tried again (MCTS-Solver; Winands, Björnsson, Saito 2008).
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ UNPROVED, DRAWN = -1, 2
 _FAR, _LOST = 1e12, -1e300
 _ROOTS = np.concatenate([[_FAR], 1.0 / np.sqrt(np.arange(1, 4096))])
 _LOG_ROOTS = np.sqrt(np.log(np.maximum(np.arange(4096), 1.0001)))
-"""1/√n and √(ln n) by n, so that selecting takes no roots and logarithms. What stands for 1/√0 is so large, and ln 1 not
-quite 0, that an unvisited child always comes first. The mean of a lost child is lower by far than that is high."""
+"""1/√n and √(ln n) by n, so that selecting takes no roots and logarithms. What stands for 1/√0 is so large, and ln 1
+not quite 0, that an unvisited child always comes first. The mean of a lost child is lower by far than that is high."""
 
 _DONE, _USED, _MOST = 0, 1, 2
 

@@ -33,8 +33,8 @@ _LARGEST_TABLE = 1 << 27  # 1 GiB of entries
 _POSITIONS, _MOST, _STATUS, _FILLED = 0, 1, 2, 3
 _RUNNING, _LIMIT, _FULL, _TOO_LONG = 0, 1, 2, 3
 
-# A table word: the key with its lowest 3 bits replaced by a proved value + 1 (1, 2, 3) in two bits and one bit that says
-# whether it is exact, or a bound: a win or a draw at least, a draw or a loss at most.
+# A table word: the key with its lowest 3 bits replaced by a code. 1, 2, 3 are a loss, a draw and a win that are exact;
+# the others are bounds, a draw at least or a draw at most.
 _KEY_BITS = np.uint64(0xFFFFFFFFFFFFFFF8)
 _LOW = np.uint64(7)
 _ONE = np.uint64(1)
@@ -63,7 +63,7 @@ FRAME = np.dtype(
 
 
 @kernel
-def find(table: Any, place_key: Any) -> int:
+def find(table: Any, place_key: Any) -> Any:
     """The index of a key's entry, or of the empty one where it belongs."""
     mask = np.uint64(table.shape[0] - 1)
     index = (place_key >> np.uint64(3)) & mask
@@ -84,7 +84,7 @@ def store(table: Any, counters: Any, place_key: Any, code: int) -> None:
 
 
 @kernel
-def prove(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards: Any, counters: Any) -> int:
+def prove(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards: Any, counters: Any) -> Any:
     """The value (-1, 0, 1) of the state in row 0 for the seat to move. Rows are a stack."""
     row, entering, value = 0, True, 0
     frames[0].low, frames[0].high = -1, 1
@@ -110,7 +110,7 @@ def prove(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards:
                 # Mixed once more: a game's own hash may tell positions apart in its lowest bits only.
                 frame.key = mix(key(states, words, row) ^ mix(np.uint64(seat + 1)))
                 entry = table[find(table, frame.key)]
-                code = np.int64(entry & _LOW) if entry != _NONE else 0
+                code: Any = np.int64(entry & _LOW) if entry != _NONE else 0
                 if code == AT_LEAST_DRAW:
                     frame.low = max(frame.low, 0)
                 elif code == AT_MOST_DRAW:

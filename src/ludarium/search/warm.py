@@ -20,7 +20,7 @@ from ludarium.search.solver import grow, solve
 
 
 def warm(game: Game) -> Iterator[str]:
-    """Use every kernel of a game once, so that it stands in the compile cache; gives the name of each part as it is done."""
+    """Use every kernel of a game once, so that it stands in the compile cache; names each part when it is done."""
     position = game.start(0)
     seat = position.movers[0]
     view = position.view(seat)

@@ -109,7 +109,7 @@ class Pairs(TypeDecorator[tuple[tuple[int, str], ...]]):
     cache_ok = True
 
     def process_bind_param(self, value: tuple[tuple[int, str], ...] | None, dialect: Dialect) -> str | None:
-        return json.dumps(value, separators=(",", ":"), ensure_ascii=False) if value else None
+        return json.dumps(value, separators=(",", ":")) if value else None
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[tuple[int, str], ...]:
         return tuple((number, text) for number, text in json.loads(value)) if value else ()
@@ -122,7 +122,7 @@ class Changes(TypeDecorator[dict[str, Any]]):
     cache_ok = True
 
     def process_bind_param(self, value: dict[str, Any] | None, dialect: Dialect) -> str | None:
-        return json.dumps(value, separators=(",", ":"), ensure_ascii=False) if value else None
+        return json.dumps(value, separators=(",", ":")) if value else None
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> dict[str, Any]:
         return json.loads(value) if value else {}

@@ -157,7 +157,7 @@ def find(database: Database, short: str) -> Run:
         if found:
             raise StoreError(f"several runs begin with '{short}': {', '.join(run.short for run in found)}")
         known = list(connection.scalars(select(RunRow.short)))
-    raise UnknownName("run", short, known, hint=f"{database.place} holds {len(known) or 'no'} others")
+    raise UnknownName("run", short, known, hint=f"`ludarium runs` lists those of {database.place}")
 
 
 def listing(database: Database, kind: str | None, game: str | None) -> list[Run]:

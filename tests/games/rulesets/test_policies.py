@@ -263,7 +263,7 @@ def test_different_positions_have_different_keys(form: str) -> None:
     rules = RuleSet.read(form)
     game, random = RuleSetGame(rules), Random(form)
     seen: dict[int, str] = {}
-    for _ in range(scaled(200)):
+    for _ in range(scaled(100)):
         base = thrown(rules, random)
         for side, quiet in product("xo", (0, 1, 2) if rules.pieces == "checkers" else (0,)):
             text = Reference(rules, base.pieces, side, quiet).text

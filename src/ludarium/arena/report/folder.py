@@ -82,12 +82,11 @@ def _fill(folder: Path, findings: Findings, games: Iterable[PlayedGame] | None) 
         found.append(games_table(findings, games))
     for table in found:
         write_table(table, folder / DATA)
-    drawn = drawings(findings)
-    charts = {drawing.name: drawing.svg() for drawing in drawn}
-    for name, svg in charts.items():
-        _write(folder / CHARTS / f"{name}.svg", svg)
-    _write(folder / README, _readme(findings, found, drawn))
-    _write(folder / PAGE, page(findings, charts))
+    drawn = [(drawing, drawing.svg()) for drawing in drawings(findings)]
+    for drawing, svg in drawn:
+        _write(folder / CHARTS / f"{drawing.name}.svg", svg)
+    _write(folder / README, _readme(findings, found, [drawing for drawing, _ in drawn]))
+    _write(folder / PAGE, page(findings, drawn))
     _write(folder / FINDINGS, json.dumps(findings.to_dict(), indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
 

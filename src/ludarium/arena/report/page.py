@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from ludarium.arena import words
 from ludarium.arena.charts import drawings
 from ludarium.arena.drawing import Drawing
-from ludarium.arena.findings import STATISTICS, Findings, Section
+from ludarium.arena.findings import STATISTICS, Findings, Section, axes
 from ludarium.arena.report import shown
 from ludarium.arena.report.shown import Shown
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_FOLDED_ROWS = 15
+_FOLDED_ROWS = 24
 """Longer tables are folded away until somebody wants them."""
 
 TITLES = {
@@ -90,15 +90,14 @@ class Part:
     blocks: Sequence[Block]
 
 
-def page(findings: Findings, charts: dict[str, str] | None = None, *, written: date | None = None) -> str:
-    """The page as HTML. `charts` are drawn charts by name, for a caller that has drawn them already."""
+def page(findings: Findings, drawn: Sequence[tuple[Drawing, str]] | None = None, *, written: date | None = None) -> str:
+    """The page as HTML. `drawn` are its charts with their SVG, for a caller that has drawn them already."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    drawn = drawings(findings)
-    if charts is None:
-        charts = {drawing.name: drawing.svg() for drawing in drawn}
-    views = {drawing.name: _chart(drawing, charts[drawing.name]) for drawing in drawn}
+    if drawn is None:
+        drawn = [(drawing, drawing.svg()) for drawing in drawings(findings)]
+    views = {drawing.name: _chart(drawing, svg) for drawing, svg in drawn}
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     files = resources.files(__package__)
     template = environment.from_string(files.joinpath("page.html").read_text(encoding="utf-8"))
@@ -108,8 +107,8 @@ def page(findings: Findings, charts: dict[str, str] | None = None, *, written: d
         facts=list(_facts(findings, written or date.today())),
         sentences=words.summary(findings),
         warnings=findings.warnings,
-        overview=shown.overview(findings),
-        overall=list(_overall(findings, views)),
+        before=list(_overview(findings, views)),
+        after=list(_game(findings, views)),
         parts=[_part(findings, place, views) for place in range(len(findings.sections))],
         methods=list(_methods(findings)),
         folded_rows=_FOLDED_ROWS,
@@ -136,7 +135,7 @@ def _facts(findings: Findings, written: date) -> Iterator[tuple[str, str]]:
     if settings:
         yield "Settings", ", ".join(f"{name} = {value}" for name, value in settings.items())
     if findings.is_sweep:
-        yield "Sweep", "; ".join(section.label for section in findings.sections)
+        yield "Sweep", "; ".join(f"{name} = {', '.join(values)}" for name, values in axes(plan).items())
     yield "Players", ", ".join(findings.names)
     yield "Schedule", words.SCHEDULES.get(plan.schedule, plan.schedule)
     planned = f" of {plan.games:,} planned" if findings.games < plan.games else ""
@@ -147,12 +146,16 @@ def _facts(findings: Findings, written: date) -> Iterator[tuple[str, str]]:
     yield "Written", written.isoformat()
 
 
-def _overall(findings: Findings, views: dict[str, Chart]) -> Iterator[Block]:
-    """What belongs to no single setting."""
+def _overview(findings: Findings, views: dict[str, Chart]) -> Iterator[Block]:
+    """The settings of a sweep side by side."""
     sweep = [views[name] for name in ("sweep", "sweep-seats") if name in views]
     overview = shown.overview(findings)
     if overview is not None:
         yield Block("overview", "Overview", sweep, [overview])
+
+
+def _game(findings: Findings, views: dict[str, Chart]) -> Iterator[Block]:
+    """What was measured of the game itself."""
     metrics = shown.metrics(findings)
     if metrics is not None:
         yield Block("metrics", "The game in figures", [], [metrics])
@@ -187,15 +190,16 @@ def _contents(
 ) -> Iterator[tuple[str, str, Sequence[str], Sequence[Shown | None], Sequence[str]]]:
     """The blocks of a section: name, title, charts, tables, remarks."""
     missing = section.missing
-    yield "players", "Players", ("results", "points"), [shown.players(section)], [missing.get("outcomes", "")]
+    players = [shown.players(section)]
+    yield "players", "Players", ("results", "points"), players, [missing.get("outcomes", missing.get("points", ""))]
     yield "ranks", "Ranks", ("ranks",), [shown.ranks(section)], ()
-    if section.outcomes is not None or not section.games:
+    if len(section.seat_names) > 1:
         yield (
             "matchups",
             TITLES["matchups"],
             ("matchups",),
             [shown.pairs(section)],
-            [missing.get("matchups", ""), *_ring_remarks(section)],
+            _ring_remarks(section),
         )
         yield "strengths", TITLES["strengths"], ("ratings",), (), [_fit(section)]
         yield "differences", TITLES["differences"], (), [shown.differences(section)], ()
@@ -204,17 +208,17 @@ def _contents(
     yield "faults", "Faults", (), [shown.faults(findings, section)], ()
 
 
-def _ring_remarks(section: Section) -> Iterator[str]:
+def _ring_remarks(section: Section) -> list[str]:
     found = section.matchups
     if found is None or len(found.pairs) < 3:
-        return
-    rings = shown.rings(section)
-    yield from (f"Ring: {ring}." for ring in rings) if rings else ("No rings found.",)
-    yield (
+        return []
+    rings = [f"Ring: {ring}." for ring in shown.rings(section)]
+    return [
+        *(rings or ["No rings found."]),
         f"Ringness {found.ringness:.2f} (the share of the results that no ranking of the players explains: 0 where a "
         f"ranking explains all, 1 where none does); {words.percent(found.in_rings, 0)} of the players lie on a ring, "
-        f"{words.percent(found.contested, 0)} beat somebody and are beaten by somebody."
-    )
+        f"{words.percent(found.contested, 0)} beat somebody and are beaten by somebody.",
+    ]
 
 
 def sentence(text: str) -> str:

@@ -250,7 +250,7 @@ def _overview(section: Section) -> Iterator[str]:
     if section.outcomes is not None:
         best = max(section.outcomes.players, key=lambda row: row.rate)
         yield from (best.name, percent(best.rate))
-    elif section.points is not None:
+    elif section.points is not None and len(section.seat_names) == 1:
         most = max(section.points.players, key=lambda row: row.mean)
         yield from (most.name, f"{number(most.mean, 2)} points")
     else:

@@ -106,12 +106,12 @@ def result(state: Any, points: Any) -> None:
 @kernel
 def hash(state: Any) -> Any:
     """The board, the turn, and in checkers how long nothing has happened."""
-    key = combine(np.uint64(state.turn), fold(load(state.men, 0)))
+    # The turn comes last: it would only flip a bit of the first set of men.
+    key = combine(np.uint64(0), fold(load(state.men, 0)))
     key = combine(key, fold(load(state.men, 1)))
     if state.pieces == CHECKERS:
         key = combine(key, fold(join(load(state.kings, 0), load(state.kings, 1))))
-        key = combine(key, np.uint64(state.idle))
-    return key
+    return combine(key, np.uint64(2 * state.idle + state.turn))
 
 
 # --- ends -------------------------------------------------------------------------------------------------------------
