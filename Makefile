@@ -9,7 +9,7 @@ CANDIDATES := python3 python python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(shell for name in $(CANDIDATES); do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$name; break; }; done)
 
-# Two test processes: more would mostly compile the same kernels beside each other.
+# Two test processes, a file to each: more would mostly compile the same kernels beside each other.
 TEST_PROCESSES ?= 2
 
 # --no-build-isolation: the build tool is pinned and installed like everything else, not fetched in its newest version.
@@ -27,8 +27,8 @@ play: $(VENV)/run.stamp ## set everything up and start the lab in the terminal
 	@$(BIN)/ludarium
 
 test: $(VENV)/dev.stamp ## run all tests: compiled, then with the compiler off
-	$(BIN)/python -m pytest -n $(TEST_PROCESSES)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(TEST_PROCESSES) -m "not compiled"
+	$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadfile
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadfile -m "not compiled"
 
 check: $(VENV)/dev.stamp ## style, types and the direction of imports
 	$(BIN)/ruff check .

@@ -43,7 +43,7 @@ def test_a_ladder_grows_and_takes_in_new_players(ludarium: Ludarium) -> None:
 
 def test_the_standings_are_shown_and_kept_in_the_store(ludarium: Ludarium, tmp_path: Path) -> None:
     shown = ludarium(*PIG, "--games", "9").out
-    assert shown.startswith("pig with goal=15: the ladder after 9 games\n")
+    assert shown.startswith("pig (goal=15): the ladder after 9 games\n")
     assert "openskill ratings" in shown
     assert shown.count("games only, fewer than 30") == 3
     rows = told(ludarium, *SHOW)["players"]

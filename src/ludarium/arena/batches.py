@@ -216,7 +216,7 @@ class CompiledTable:
             logs.append((log_seats[:used].copy(), log_moves[:used].copy()))
             done += finished
         return Batch(
-            points[:, : self.game.seats],
+            points[:, : self.game.seats].copy(),  # without the room beside it: shorter ways for whoever counts
             lengths,
             np.concatenate([seats for seats, _ in logs]),
             np.concatenate([moves for _, moves in logs]),

@@ -1,4 +1,4 @@
-"""What a game can be tuned for. Every objective is a figure of finished games between 0 and 1, the higher the better."""
+"""What a game can be tuned for. Every objective is a figure of finished games from 0 to 1, the higher the better."""
 
 from __future__ import annotations
 
@@ -10,15 +10,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludarium.arena.matchups import matchups
-from ludarium.arena.results import Ending, Results
+from ludarium.arena.results import Ranks, Results
+from ludarium.arena.schedules import LineUp
 from ludarium.arena.statistics import mean_interval, rate
 from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
 
 RESAMPLES = 300
 """How often games are drawn again for an interval: its ends then vary by a tenth of its width."""
 
+VIRTUAL = 0.5
+"""Games that are added for each way to end, so that a figure of 0 or 1 does not look certain."""
+
 INTERVAL_METHOD = (
-    f"95 % percentile bootstrap: {RESAMPLES} times as many games drawn from those of each line-up, and of all lengths"
+    f"95 % percentile bootstrap: {RESAMPLES} times as many games drawn from those of each line-up, steadied by half a "
+    "virtual game for each winner and for a tie, and as many from all lengths"
 )
 
 
@@ -228,24 +233,32 @@ def intervals(objectives: Sequence[Objective], games: Games, seed: int) -> list[
 
 
 def _drawn_again(games: Games, generator: np.random.Generator) -> Games:
-    by_line_up: dict[tuple[int, ...], list[Ending]] = {}
-    for ending in games.results.endings():
-        by_line_up.setdefault(ending[0], []).append(ending)
+    by_line_up: dict[LineUp, dict[Ranks, float]] = {}
+    for line_up, ranks, count in games.results.endings():
+        by_line_up.setdefault(line_up, {})[ranks] = count
     drawn = Results(games.results.players)
-    for endings in by_line_up.values():
-        for (line_up, ranks, _), count in zip(endings, _redraw([e[2] for e in endings], generator), strict=True):
+    for line_up, counts in by_line_up.items():
+        # What never happened may still happen: half a game in all for each winner, and for a tie.
+        for ranks in _ways_to_end(len(line_up)):
+            counts[ranks] = counts.get(ranks, 0) + VIRTUAL / len(by_line_up)
+        whole = sum(count for line, _, count in games.results.endings() if line == line_up)
+        for ranks, count in zip(counts, _redraw(whole, list(counts.values()), generator), strict=True):
             drawn.add(line_up, ranks, count)
     lengths = sorted(games.lengths.items())
-    counts = _redraw([count for _, count in lengths], generator)
-    return Games(drawn, Counter({length: count for (length, _), count in zip(lengths, counts, strict=True) if count}))
+    again = _redraw(games.lengths.total(), [count for _, count in lengths], generator)
+    return Games(drawn, Counter({length: count for (length, _), count in zip(lengths, again, strict=True) if count}))
 
 
-def _redraw(counts: Sequence[int], generator: np.random.Generator) -> list[int]:
-    total = sum(counts)
-    return [int(count) for count in generator.multinomial(total, np.array(counts) / total)]
+def _ways_to_end(seats: int) -> list[Ranks]:
+    """Each seat wins alone, or all tie."""
+    alone = [tuple(1 if seat == winner else 2 for seat in range(seats)) for winner in range(seats)]
+    return [*alone, (1,) * seats] if seats > 1 else alone
+
+
+def _redraw(number: int, weights: Sequence[float], generator: np.random.Generator) -> list[int]:
+    return [int(count) for count in generator.multinomial(number, np.array(weights) / math.fsum(weights))]
 
 
 def mean_length_sample(lengths: Counter[int]) -> tuple[float, float, float]:
     """The mean length with its normal 95 % interval."""
     return mean_interval(sorted(lengths.elements()))
-

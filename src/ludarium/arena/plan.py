@@ -127,7 +127,7 @@ class Plan:
     def line_up_array(self, numbers: Any) -> Any:
         """The line-ups of games, one row a game."""
         table = np.array(self.line_ups, np.int64)
-        return table[np.asarray(numbers) % len(table)]
+        return table.take(np.asarray(numbers) % len(table), axis=0)
 
 
 def read_sweep(texts: Sequence[str]) -> tuple[Settings, ...]:

@@ -96,17 +96,13 @@ class Tuned:
             "players": list(search.players),
             "settings": dict(search.settings),
             "parameters": [axis.text for axis in search.axes],
-            "objectives": [
-                {"name": o.name, "weight": o.weight, "meaning": o.kind.meaning} for o in search.objectives
-            ],
+            "objectives": [{"name": o.name, "weight": o.weight, "meaning": o.kind.meaning} for o in search.objectives],
             "score": formula(search.objectives),
             "seed": search.seed,
             "method": self.method,
             "best": {
                 **self.best.to_dict(search.objectives),
-                "intervals": {
-                    name: list(ends) for name, ends in zip([*names, "score"], self.intervals, strict=True)
-                },
+                "intervals": {name: list(ends) for name, ends in zip([*names, "score"], self.intervals, strict=True)},
                 "seats": self.seats.to_dict() if self.seats is not None else None,
                 "matchups": self.matchups.to_dict() if self.matchups is not None else None,
                 "length": dict(zip(("mean", "low", "high"), self.length, strict=True)),
@@ -168,9 +164,7 @@ def _score(trial: Trial) -> float:
 
 def _verify(search: Search, best: Trial) -> str:
     plan = search.plan(best.setting)
-    return command_of(
-        dataclasses.replace(plan, kind="tournament", games=VERIFY * plan.games, seed=search.seed + 1)
-    )
+    return command_of(dataclasses.replace(plan, kind="tournament", games=VERIFY * plan.games, seed=search.seed + 1))
 
 
 def _warnings(trials: Sequence[Trial], scored: Sequence[Trial], best: Trial) -> list[str]:

@@ -50,8 +50,8 @@ MOST_LISTED = 100_000
 """Settings of a space that is small enough to look for untried ones in it."""
 
 Setting = dict[str, Value]
-Progress = Callable[[int, int], None]
-"""Called with the number of the trial and its further games."""
+Progress = Callable[[int, int, int], None]
+"""Called with the number of the trial, its further games, and how many it has in all."""
 
 
 # --- the space --------------------------------------------------------------------------------------------------------
@@ -92,14 +92,14 @@ class Axis:
         return isinstance(value, int | float) and self.low <= value <= self.high
 
     def suggest(self, trial: optuna.Trial) -> Value:
-        value: Value
+        value: Any
         if self.listed:
             value = trial.suggest_categorical(self.name, self.listed)
         elif self.values:
             value = trial.suggest_int(self.name, int(self.low), int(str(self.values[-1])), step=self.step)
         else:
             value = trial.suggest_float(self.name, self.low, self.high)
-        return value
+        return self.parameter.check(value)
 
 
 def read_axis(text: str, parameters: Mapping[str, Parameter], owner: str) -> Axis:
@@ -125,7 +125,8 @@ def _range(text: str, parameter: Parameter, values: str) -> Axis:
     low_text, _, rest = values.partition("..")
     high_text, colon, step_text = rest.partition(":")
     low, high = parameter.check(low_text.strip()), parameter.check(high_text.strip())
-    assert isinstance(low, int | float) and isinstance(high, int | float)
+    assert isinstance(low, int | float)
+    assert isinstance(high, int | float)
     if low >= high:
         raise BadParameter(f"'{text}': the range must rise, such as {parameter.name}={_example(parameter)}")
     step = 1
@@ -178,9 +179,7 @@ class Search:
 
     def plan(self, setting: Mapping[str, Value]) -> Plan:
         """The games of a trial: the same players, seats and seeds for every setting."""
-        plan = Plan(
-            self.game, self.players, 1, self.seed, self.schedule, {**self.settings, **setting}, kind=KIND
-        )
+        plan = Plan(self.game, self.players, 1, self.seed, self.schedule, {**self.settings, **setting}, kind=KIND)
         arrangements = math.factorial(plan.seats) if self.schedule == "round-robin" else 1
         return dataclasses.replace(plan, games=math.ceil(self.games / arrangements) * plan.round_length)
 
@@ -235,9 +234,7 @@ def prepare(
             raise BadParameter(f"{name} is searched twice: give each parameter once")
         if name in given:
             raise BadParameter(f"{name} is both searched and set: choose one")
-    search = Search(
-        game, tuple(players), axes, (), trials, games, seed, {name: checked[name] for name in given}
-    )
+    search = Search(game, tuple(players), axes, (), trials, games, seed, {name: checked[name] for name in given})
     seats = _checked_plan(search).seats
     wanted = read_objectives(objectives) or usual_objectives(seats, len(players))
     check_objectives(wanted, seats, len(players))
@@ -304,9 +301,7 @@ def run_trials(
     yield from _sampled(search, store, workers, progress)
 
 
-def _sampled(
-    search: Search, store: Database | None, workers: int | None, progress: Progress | None
-) -> Iterator[Trial]:
+def _sampled(search: Search, store: Database | None, workers: int | None, progress: Progress | None) -> Iterator[Trial]:
     """Trials that optuna's TPE sampler chooses, each from the scores before it; no setting twice."""
     import optuna
     from optuna.trial import TrialState
@@ -367,11 +362,11 @@ def _try(
     if run is not None and run.finished is not None and run.count() >= plan.games:
         session.recount()
         if progress is not None:
-            progress(number, session.games)
+            progress(number, session.games, plan.games)
     else:
         for further in session.play(workers=workers):
             if progress is not None:
-                progress(number, further)
+                progress(number, further, plan.games)
     (tally,) = session.tallies
     games = Games(Results(plan.players, tally.endings()), tally.lengths)
     figures = tuple(objective.figure(games) for objective in search.objectives)

@@ -28,6 +28,7 @@ from ludarium.cli import (
     show,
     solve,
     tournament,
+    tune,
     warm,
 )
 from ludarium.engine.errors import LudariumError
@@ -46,7 +47,7 @@ app = typer.Typer(
 _PANELS = {
     "Play": {"games": games, "rules": rules, "players": players, "play": play, "replay": replay},
     "Study": {"match": match, "metrics": metrics, "show": show, "ask": ask, "perft": perft, "solve": solve},
-    "Compete": {"tournament": tournament, "ladder": ladder, "runs": runs, "report": report},
+    "Compete": {"tournament": tournament, "ladder": ladder, "runs": runs, "report": report, "tune": tune},
     "Care": {"check": check, "warm": warm, "bench": bench},
 }
 for _panel, _commands in _PANELS.items():
