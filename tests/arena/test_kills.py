@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 KILLS = 20
-GAMES = 1_200
+GAMES = 1_500
 LINE = (
     "tournament",
     "pig",
@@ -92,8 +92,8 @@ def test_twenty_kills_change_nothing(tmp_path: Path) -> None:
         assert kill_after(
             process,
             disturbed,
-            further=0 if early else chance.randint(1, 30),
-            seconds=chance.uniform(0, 1.5 if early else 0.05),
+            further=0 if early else chance.randint(1, 21),
+            seconds=chance.uniform(0, 1.0 if early else 0.05),
         ), f"kill {kill} came too late: the tournament was over"
         assert stored(disturbed) >= before
         before = stored(disturbed)

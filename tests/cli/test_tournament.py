@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import signal
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from ludarium.arena.findings import Findings
 from tests.cli.conftest import Ludarium
@@ -73,6 +75,29 @@ def test_a_sweep_has_a_section_for_each_setting(ludarium: Ludarium) -> None:
     replayed = ludarium("replay", f"{found['run']}:2")
     assert "of 20" in replayed.out
     assert "The record is sound" in replayed.out
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (("--games", "12"), ("12/12", "games/s", "%")),
+        (("--until-width", "40%", "--games", "400"), ("% wide, 40.00% allowed",)),
+        (("mcts:iterations=2", "mcts:iterations=1", "--rounds", "1"), ("12/12", "mcts:iterations=", "%, ")),
+        (("--sweep", "goal=10,11", "--games", "12"), ("12/12", "random ", "%, ")),
+    ],
+)
+def test_the_progress_at_a_terminal(
+    ludarium: Ludarium, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], shown: tuple[str, ...]
+) -> None:
+    terminal = Console(file=io.StringIO(), force_terminal=True, width=160, highlight=False)
+    monkeypatch.setattr("ludarium.cli.running.side", lambda: terminal)
+    monkeypatch.setattr("ludarium.cli.running._SCORE_SECONDS", 0.0)
+    line = PIG if "--sweep" not in words else PIG[:4]
+    assert ludarium(*line, *words).code == 0
+    assert isinstance(terminal.file, io.StringIO)
+    drawn = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.file.getvalue())
+    assert "setting up" in drawn
+    assert [part for part in shown if part not in drawn] == []
 
 
 @pytest.mark.compiled

@@ -220,11 +220,11 @@ def test_the_sentences(text: str, reason: str) -> None:
     [
         ("xox/1o1/1x1 o", r"[abc][123] holds the draw: proved after \d+ simulations"),
         ("x1x/1o1/x1o o", r"[abc][123] loses against perfect play, as all do: proved after \d+ simulations"),
-        ("3/1x1/3 o", r"[abc][123] was tried in \d+ of 50 simulations and is worth [+-]0\.\d\d \(-1 lost, \+1 won\)"),
+        ("3/1x1/3 o", r"[abc][123] was tried in \d+ of 500 simulations and is worth [+-]0\.\d\d \(-1 lost, \+1 won\)"),
     ],
 )
 def test_what_mcts_says_of_what_it_proved(position: str, reason: str) -> None:
-    said = ask("mcts:iterations=50", load("tic-tac-toe").read_position(position).view(1))[1].reason
+    said = ask("mcts:iterations=500", load("tic-tac-toe").read_position(position).view(1))[1].reason
     assert re.fullmatch(reason, said), said
 
 
@@ -336,9 +336,7 @@ def test_perfect_play_of_the_second_seat_and_to_the_last_move() -> None:
 
 
 def test_perfect_play_gives_up_where_the_limit_is_reached() -> None:
-    with pytest.raises(
-        PlayerError, match="not proved: gave up after 50 positions; raise the limit or choose a"
-    ):
+    with pytest.raises(PlayerError, match="not proved: gave up after 50 positions; raise the limit or choose a"):
         ask("perfect:limit=50", load("reversi").start().view(0))
 
 

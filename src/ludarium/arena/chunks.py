@@ -11,6 +11,7 @@ import numpy as np
 
 from ludarium.arena.batches import CompiledTable, can_compile
 from ludarium.arena.plan import Plan
+from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import branch, derive
 from ludarium.engine.match import Match
 from ludarium.engine.record import Record
@@ -73,7 +74,9 @@ class Dealer:
         self._tables: list[CompiledTable] = []
         if compiled:
             players = [[make(text, table) for text in plan.players] for table in plan.tables]
-            if all(can_compile(field_of_players) for field_of_players in players):
+            # A tie-break of the game's own is written in Python: its results cannot come from points alone.
+            plainly_ranked = all(type(table).rank is Game.rank for table in plan.tables)
+            if plainly_ranked and all(can_compile(field_of_players) for field_of_players in players):
                 pairs = zip(plan.tables, players, strict=True)
                 self._tables = [CompiledTable(table, field_of_players) for table, field_of_players in pairs]
 

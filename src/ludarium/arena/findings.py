@@ -308,7 +308,8 @@ def command_of(plan: Plan) -> str:
     """A command line that plays the plan."""
     words = ["ludarium", "match", plan.game, *plan.players]
     if plan.kind != "match" or plan.schedule not in ("rotation", "fixed") or len(plan.sweep) > 1:
-        words[1] = "tournament" if plan.kind == "match" else plan.kind
+        # The games of a trial, or behind a published figure, are those of a tournament.
+        words[1] = "tournament" if plan.kind in ("match", "tune", "reproduce") else plan.kind
         words += ["--schedule", plan.schedule]
     elif plan.schedule == "fixed":
         words.append("--fixed-seats")

@@ -93,7 +93,7 @@ def summary(findings: Findings) -> list[str]:
     played = [section for section in findings.sections if section.games]
     if not played:
         return ["No game has been played yet."]
-    return [*_best_by_setting(played), *_seats_by_setting(findings, played), *_rings_by_setting(played)]
+    return [*_best_by_setting(played), *_points_by_setting(played), *_seats_by_setting(findings, played), *_rings_by_setting(played)]
 
 
 def section_summary(findings: Findings, section: Section) -> list[str]:
@@ -259,6 +259,18 @@ def _best_by_setting(sections: Sequence[Section]) -> Iterator[str]:
             first.setdefault(section.strengths.players[0].name, []).append(section.label)
     for name, labels in sorted(first.items(), key=lambda entry: -len(entry[1])):
         yield f"{name} comes first {_where(labels, len(sections))}."
+
+
+def _points_by_setting(sections: Sequence[Section]) -> Iterator[str]:
+    """How far the points go of those who play alone."""
+    found: dict[str, list[tuple[float, str]]] = {}
+    for section in sections:
+        if section.points is not None and len(section.seat_names) == 1:
+            for row in section.points.players:
+                found.setdefault(row.name, []).append((row.mean, section.label))
+    for name, means in found.items():
+        (low, lowest), (high, highest) = min(means), max(means)
+        yield f"The points of {name} go from {number(low, 2)} ({lowest}) to {number(high, 2)} ({highest})."
 
 
 def _seats_by_setting(findings: Findings, sections: Sequence[Section]) -> Iterator[str]:

@@ -23,6 +23,7 @@ from ludarium.cli import (
     players,
     replay,
     report,
+    reproduce,
     rules,
     runs,
     show,
@@ -47,7 +48,8 @@ app = typer.Typer(
 _PANELS = {
     "Play": {"games": games, "rules": rules, "players": players, "play": play, "replay": replay},
     "Study": {"match": match, "metrics": metrics, "show": show, "ask": ask, "perft": perft, "solve": solve},
-    "Compete": {"tournament": tournament, "ladder": ladder, "runs": runs, "report": report, "tune": tune},
+    "Compete": {"tournament": tournament, "ladder": ladder, "runs": runs, "report": report},
+    "Explore": {"tune": tune, "reproduce": reproduce},
     "Care": {"check": check, "warm": warm, "bench": bench},
 }
 for _panel, _commands in _PANELS.items():

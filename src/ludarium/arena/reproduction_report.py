@@ -1,0 +1,93 @@
+"""A reproduction as people read it: as a table of texts, and as a folder with a page, a CSV table and JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from importlib import resources
+from pathlib import Path
+
+from ludarium.arena.report.shown import Shown
+from ludarium.arena.reproduce import Figure, Kind, Outcome, Row
+from ludarium.arena.words import number, percent
+from ludarium.engine.errors import LudariumError
+
+PAGE, TABLE, DATA = "report.html", "claims.csv", "reproduction.json"
+
+COLUMNS = ("table", "figure", "theirs", "ours", "interval", "verdict", "why")
+
+_VERDICT_MARKS = {"agrees": "✓ agrees", "differs": "✗ differs", "not measured": "– not measured"}
+
+
+def figure(value: Figure | None, kind: Kind) -> str:
+    """A figure as its kind is written: `58.5 %`, `7.626`, `255,168`, `draw`."""
+    if value is None:
+        return "–"
+    if isinstance(value, str):
+        return value
+    if kind == "rate":
+        return percent(value, 2)
+    return number(value, 0 if kind == "count" else 3)
+
+
+def shown(outcome: Outcome) -> Shown:
+    """All claims as one table of texts."""
+    return Shown(outcome.summary, COLUMNS, tuple(_cells(row) for row in outcome.rows), names=len(COLUMNS))
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    claim = row.claim
+    interval = "" if row.low is None else f"{figure(row.low, claim.kind)} – {figure(row.high, claim.kind)}"
+    why = row.why if not claim.note or claim.note == row.why else f"{row.why}; {claim.note}"
+    return (
+        claim.table,
+        claim.what,
+        figure(claim.theirs, claim.kind),
+        figure(row.ours, claim.kind),
+        interval,
+        _VERDICT_MARKS[row.verdict],
+        why,
+    )
+
+
+def page(outcome: Outcome) -> str:
+    """One HTML file that needs nothing else and fetches nothing."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    files = resources.files("ludarium.arena.report")
+    template = environment.from_string(files.joinpath("reproduction.html").read_text(encoding="utf-8"))
+    return template.render(
+        outcome=outcome,
+        source=outcome.reproduction,
+        table=shown(outcome),
+        style=Markup(files.joinpath("page.css").read_text(encoding="utf-8")),
+    )
+
+
+def check_place(folder: Path) -> None:
+    """Refuse a folder that is not empty, unless it holds an earlier report of this kind."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise LudariumError(f"{folder} is a file: name a folder for the report")
+    if any(folder.iterdir()) and not (folder / DATA).is_file():
+        raise LudariumError(f"{folder} is not empty and is no reproduction: choose another folder")
+
+
+def write(outcome: Outcome, folder: Path) -> Path:
+    """Write page, table and data into a folder, and give the path of the page."""
+    check_place(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / DATA).write_text(json.dumps(outcome.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        with (folder / TABLE).open("w", encoding="utf-8", newline="") as file:
+            rows = [row.to_dict() for row in outcome.rows]
+            writer = csv.DictWriter(file, list(rows[0]) if rows else [])
+            writer.writeheader()
+            writer.writerows(rows)
+        (folder / PAGE).write_text(page(outcome), encoding="utf-8")
+    except OSError as error:
+        raise LudariumError(f"the report cannot be written to {folder}: {error.strerror or error}") from error
+    return folder / PAGE

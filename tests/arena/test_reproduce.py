@@ -1,0 +1,240 @@
+"""Reproductions: the frame must be able to say yes, no, and that it does not know."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ludarium.arena import reproduction_report
+from ludarium.arena.reproduce import (
+    SOURCES,
+    Claim,
+    Exact,
+    Finding,
+    Lab,
+    Mean,
+    Outcome,
+    Rate,
+    Reproduction,
+    available,
+    find,
+    reproduce,
+    share,
+    tied,
+    won_by_seat,
+)
+from ludarium.arena.sources import classics
+from ludarium.cli.app import run
+from ludarium.engine import LudariumError
+from ludarium.store import Database
+
+
+def judged(*claims: Claim) -> Outcome:
+    return reproduce(Reproduction("made-up", "Made up", "nobody", claims), Lab())
+
+
+def rate_claim(theirs: float, finding: Rate, *, tolerance: float = 0.0, their_games: int | None = None) -> Claim:
+    return Claim("1", "a rate", theirs, "rate", lambda lab: finding, tolerance=tolerance, their_games=their_games)
+
+
+def verdict(claim: Claim) -> str:
+    return judged(claim).rows[0].verdict
+
+
+def test_counts_and_verdicts_must_be_equal() -> None:
+    outcome = judged(
+        Claim("1", "leaves", 20, "count", lambda lab: Exact(20)),
+        Claim("1", "leaves", 20, "count", lambda lab: Exact(21)),
+        Claim("1", "who wins", "draw", "verdict", lambda lab: Exact("draw")),
+        Claim("1", "who wins", "draw", "verdict", lambda lab: Exact("first player wins")),
+    )
+    assert [row.verdict for row in outcome.rows] == ["agrees", "differs", "agrees", "differs"]
+    assert outcome.summary == "2 of 4 figures agree, 2 differ"
+
+
+def test_a_rate_is_judged_by_its_interval() -> None:
+    row = judged(rate_claim(0.55, Rate(500, 0, 1000))).rows[0]
+    assert row.low is not None
+    assert row.high is not None
+    assert row.low < 0.5 < row.high < 0.55  # the interval of 1,000 games reaches 3 points
+    assert row.verdict == "differs"
+    assert row.why == "ours is 5.00 points of a hundred lower, chance explains up to 3.09"
+    assert verdict(rate_claim(0.53, Rate(500, 0, 1000))) == "agrees"
+    assert verdict(rate_claim(0.55, Rate(50, 0, 100))) == "agrees"
+
+
+def test_rounding_and_the_uncertainty_of_their_own_sample_count() -> None:
+    assert verdict(rate_claim(0.535, Rate(500, 0, 1000))) == "differs"
+    assert verdict(rate_claim(0.535, Rate(500, 0, 1000), tolerance=0.005)) == "agrees"
+    assert verdict(rate_claim(0.535, Rate(500, 0, 1000), their_games=1000)) == "agrees"
+    assert verdict(rate_claim(0.535, Rate(500, 0, 1000), their_games=10_000_000)) == "differs"
+    assert verdict(rate_claim(0.60, Rate(500, 0, 1000), their_games=1000)) == "differs"
+
+
+def test_many_figures_are_judged_together() -> None:
+    doubtful = rate_claim(0.535, Rate(500, 0, 1000))
+    assert verdict(doubtful) == "differs"
+    others = [rate_claim(0.5, Rate(500, 0, 1000)) for _ in range(19)]
+    outcome = judged(doubtful, *others)
+    # One of twenty right figures lies outside its own 95 % interval, by chance alone.
+    assert outcome.rows[0].verdict == "agrees"
+    assert "20 measured figures together" in outcome.method
+    assert judged(rate_claim(0.6, Rate(500, 0, 1000)), *others).rows[0].verdict == "differs"
+
+
+def test_a_mean_is_judged_by_its_interval() -> None:
+    def claim(theirs: float, values: dict[float, int]) -> Claim:
+        return Claim("1", "a mean", theirs, "mean", lambda lab: Mean(Counter(values)))
+
+    assert verdict(claim(5.0, {4.0: 50, 6.1: 50})) == "agrees"
+    assert verdict(claim(5.5, {4.0: 50, 6.1: 50})) == "differs"
+    assert verdict(claim(5.0, {5.0: 1})) == "not measured"
+    assert verdict(rate_claim(0.5, Rate(0, 0, 0))) == "not measured"
+
+
+def test_what_cannot_be_measured_says_why() -> None:
+    def fails(lab: Lab) -> Finding:
+        raise LudariumError("its player is not there")
+
+    outcome = judged(
+        Claim("1", "people's opinions", 0.7, "rate", None, note="needs people"),
+        Claim("1", "a figure", 0.7, "rate", fails),
+    )
+    assert [(row.verdict, row.why, row.ours) for row in outcome.rows] == [
+        ("not measured", "needs people", None),
+        ("not measured", "its player is not there", None),
+    ]
+    assert outcome.summary == "0 of 2 figures agree, 2 not measured"
+
+
+def test_a_claim_of_another_kind_than_its_finding_is_a_mistake_in_the_source() -> None:
+    with pytest.raises(TypeError, match="is a rate"):
+        judged(Claim("1", "x", 0.5, "rate", lambda lab: Exact(1)))
+
+
+def test_claims_share_games_which_are_stored(tmp_path: Path) -> None:
+    with Database.open(tmp_path / "results.db") as store:
+        lab = Lab(games=30, seed=2, workers=1, store=store)
+        tally = lab.play("tic-tac-toe", "random", "random", games=1000, schedule="fixed")
+        assert tally.games == 30
+        assert lab.play("tic-tac-toe", "random", "random", games=1000, schedule="fixed") is tally
+        (stored,) = store.runs(kind="reproduce")
+        assert stored.count() == 30
+        again = Lab(games=30, seed=2, workers=1, store=store).play(
+            "tic-tac-toe", "random", "random", games=1, schedule="fixed"
+        )
+        assert list(again.endings()) == list(tally.endings())
+    shares = [won_by_seat(tally, 0), won_by_seat(tally, 1), tied(tally)]
+    assert sum(part.wins for part in shares) == 30
+    assert share(tally, lambda line_up, ranks: True) == Rate(30, 0, 30)
+
+
+# --- sources ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("source", [name for name in SOURCES if name not in available()])
+def test_a_source_whose_game_is_not_there_says_so(source: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reproduce", source]) == 2
+    captured = capsys.readouterr()
+    assert captured.err == f"{source}: the game of this source is not part of this version yet\n"
+    assert captured.out == ""
+
+
+def test_an_unknown_source_is_refused_with_a_suggestion() -> None:
+    with pytest.raises(LudariumError, match="did you mean 'colonizers'"):
+        find("colonisers")
+
+
+def test_a_broken_source_is_not_taken_for_a_missing_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "broken_source.py").write_text("import no_such_module_at_all\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(Exception, match="no_such_module_at_all"):
+        find("broken", {"broken": "broken_source:REPRODUCTION"})
+
+
+def test_all_sources_of_the_plan_have_their_place() -> None:
+    assert {"boundary", "jostle", "tarble", "colonizers", "game-design", "classics"} == SOURCES.keys()
+    assert "classics" in available()
+
+
+# --- the classics -----------------------------------------------------------------------------------------------------
+
+
+def test_random_tic_tac_toe_as_published() -> None:
+    measured = tuple(claim for claim in classics.REPRODUCTION.claims if claim.measured)
+    assert [claim.theirs for claim in measured] == pytest.approx([0.584921, 0.288095, 0.126984, 7.626190], abs=1e-6)
+    outcome = reproduce(Reproduction("classics", "", "", measured), Lab(games=2000, workers=1))
+    assert [row.verdict for row in outcome.rows] == ["agrees"] * 4
+
+
+@pytest.mark.compiled
+def test_all_classics_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ["--database", str(tmp_path / "results.db"), "--workers", "1"]
+    assert run(["reproduce", "classics", "--games", "20", *place, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert {claim["verdict"] for claim in data["claims"]} == {"agrees"}
+    assert {claim["kind"] for claim in data["claims"]} == {"rate", "mean", "count", "verdict"}
+
+
+# --- the report -------------------------------------------------------------------------------------------------------
+
+
+NASTY = '<script>alert("x")</script> & [red]'
+
+
+def nasty() -> Outcome:
+    claims = (
+        Claim(NASTY, NASTY, 0.5, "rate", lambda lab: Rate(5, 0, 10), note=NASTY),
+        Claim("2", "leaves", 1234567, "count", lambda lab: Exact(1234568)),
+        Claim("2", "unknown", NASTY, "verdict", None, note="needs people"),
+    )
+    return reproduce(Reproduction("made-up", NASTY, NASTY, claims), Lab())
+
+
+def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
+    page = reproduction_report.page(nasty())
+    assert "<script" not in page
+    assert page.count("&lt;script&gt;") >= 6
+    assert "http:" not in page
+    assert "https:" not in page
+    assert "1,234,567" in page
+    assert "✗ differs" in page
+    assert "1 of 3 figures agree, 1 differs, 1 not measured" in page
+
+
+def test_the_folder_holds_page_table_and_data_and_is_replaced_only_if_ours(tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    page = reproduction_report.write(nasty(), folder)
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    with (folder / "claims.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["verdict"] for row in rows] == ["agrees", "differs", "not measured"]
+    assert rows[0]["what"] == NASTY
+    data = json.loads((folder / "reproduction.json").read_text(encoding="utf-8"))
+    assert data["claims"][1]["theirs"] == 1234567
+    assert reproduction_report.write(nasty(), folder) == page
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "thesis.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(LudariumError, match="not empty"):
+        reproduction_report.write(nasty(), tmp_path / "other")
+    with pytest.raises(LudariumError, match="is a file"):
+        reproduction_report.check_place(tmp_path / "other" / "thesis.txt")
+
+
+def test_the_terminal_shows_brackets_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = nasty().reproduction
+    monkeypatch.setattr("ludarium.arena.reproduce.find", lambda name: source)
+    monkeypatch.setenv("COLUMNS", "300")
+    line = ["reproduce", "made-up", "--database", str(tmp_path / "results.db"), "--report", str(tmp_path / "report")]
+    assert run(line) == 0
+    told = capsys.readouterr().out
+    assert "[red]" in told
+    assert "✗ differs" in told
+    assert "1 of 3 figures agree, 1 differs, 1 not measured." in told
+    assert (tmp_path / "report" / "report.html").is_file()
