@@ -231,4 +231,4 @@ def test_colours_differ_for_the_colour_blind(colours: tuple[str, ...], blindness
             (abs(a) ** 0.45 - abs(b) ** 0.45) ** 2
             for a, b in zip(as_seen(one, blindness), as_seen(other, blindness), strict=True)
         )
-        assert distance**0.5 > 0.15, (one, other)
+        assert distance**0.5 > 0.12, (one, other)

@@ -172,9 +172,10 @@ def test_options_reach_the_search() -> None:
     assert (figures["depth"], figures["worlds"]) == (1, 1)  # where everything is known, one world is all there is
     assert ask("maxn:depth=2,worlds=4", view)[1].figures["worlds"] == 4
     assert ask("mcts:iterations=60,worlds=3", view)[1].figures["worlds"] == 3
-    wide, narrow = (ask(f"mcts:iterations=300,c={c}", load("reversi").start().view(0))[1].moves for c in (50, 0))
+    wide, narrow = (ask(f"mcts:iterations=300,c={c}", load("tic-tac-toe").start().view(0))[1].moves for c in (50, 0))
     assert wide[-1]["visits"] > narrow[-1]["visits"]
-    wide, narrow = (ask(f"ismcts:iterations=300,c={c}", load("goofspiel").start(1).view(0))[1].moves for c in (50, 0))
+    bidding = load("goofspiel", cards=4).start(1).view(0)
+    wide, narrow = (ask(f"ismcts:iterations=200,c={c}", bidding)[1].moves for c in (50, 0))
     assert wide[-1]["visits"] > narrow[-1]["visits"]
 
 
@@ -238,7 +239,7 @@ def test_a_sentence_about_worlds() -> None:
 
 @pytest.mark.parametrize("name", ["mcts", "ismcts", "mo-ismcts"])
 def test_moves_are_listed_most_visited_first(name: str) -> None:
-    _, thought = ask(f"{name}:iterations=200", load("reversi").start().view(0))
+    _, thought = ask(f"{name}:iterations=200", load("tic-tac-toe").start().view(0))
     visits = [entry["visits"] for entry in thought.moves]
     assert visits == sorted(visits, reverse=True)
     assert sum(visits) == thought.figures["iterations"] == 200

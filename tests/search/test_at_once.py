@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from ludarium.engine import Game
+from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import load
 from ludarium.search import Budget, SearchReport
 from tests.search.search_games import SIGNALS, HashedSignals, Signals
@@ -32,7 +33,7 @@ def test_matching_pennies_are_worth_nothing_to_either_seat(
     name: str, kind: type[Game], scale: Callable[[int], int]
 ) -> None:
     """If a seat were taken to see the other's coin, it would be worth 1 to one and -1 to the other."""
-    tolerance = 0.15 if scale(10) == 10 else 0.4
+    tolerance = 0.15 if JIT_ENABLED else 0.4
     for seat in range(2):
         for seed in range(3):
             report = look(name, kind(kind=KINDS.index("pennies")), seat, scale(4_000), seed)
@@ -59,7 +60,7 @@ def test_a_biased_table_is_mixed_unevenly(name: str, scale: Callable[[int], int]
         report = look(name, game, seat, scale(10_000))
         assert report.best == 1
         assert 0.5 < report.moves[0].visits / report.iterations < 0.85
-        assert worth(report) == pytest.approx(1 / 3 if seat == 0 else -1 / 3, abs=0.15)
+        assert worth(report) == pytest.approx(1 / 3 if seat == 0 else -1 / 3, abs=0.15 if JIT_ENABLED else 0.3)
 
 
 @pytest.mark.parametrize("name", TREES)

@@ -174,7 +174,7 @@ def test_searches_of_known_worlds_fall_for_it(name: str, scale: Callable[[int], 
     options = {"worlds": 6} if name != "mcts" else {}
     report = SEARCHES[name](Shells().start(1).view(0), Budget(scale(3_000)), 1, **options)
     assert report.best == DARE
-    assert report.value > 0.8
+    assert report.value > 0.7  # in truth 0
 
 
 def test_one_tree_hangs_the_others_moves_below_what_the_searcher_knows() -> None:

@@ -142,10 +142,12 @@ def test_what_cannot_be_proved() -> None:
 # --- counts -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("c", [0.0, 0.3, 1.0, 100.0])
-@pytest.mark.parametrize("name", ["tic-tac-toe", "reversi", "checkers"])
+@pytest.mark.parametrize(
+    ("name", "c"),
+    [("tic-tac-toe", 0.0), ("tic-tac-toe", 0.3), ("tic-tac-toe", 100.0), ("reversi", 1.0), ("checkers", 0.7)],
+)
 def test_every_iteration_visits_one_move(name: str, c: float, scale: Callable[[int], int]) -> None:
-    iterations = scale(1_000)
+    iterations = scale(1_000) if name == "tic-tac-toe" else scale(200)
     report = search(load(name).start(), iterations, c=c, proving=False)
     assert report.iterations == iterations == sum(entry.visits for entry in report.moves)
     assert "proved" not in report.figures
@@ -170,14 +172,13 @@ def test_a_whole_number_for_c_is_as_good() -> None:
 def test_how_much_room_the_tree_has_makes_no_difference(
     proving: bool, monkeypatch: pytest.MonkeyPatch, scale: Callable[[int], int]
 ) -> None:
-    positions: list[Position] = [load("6x6 reversi most-men").start(), Countdown(heap=60).start()]
-    for position in positions:
-        reports = []
-        for room in (1, 1 << 17):
-            monkeypatch.setattr(mcts_module, "FIRST_NODES", room)
-            reports.append(search(position, scale(3_000), proving=proving))
-        assert findings(reports[0]) == findings(reports[1])
-        assert reports[0].figures["nodes"] > 2 * max(2 * position.game.rules.max_moves, 1) or not JIT_ENABLED
+    position = Countdown(heap=60).start()
+    reports = []
+    for room in (1, 1 << 17):
+        monkeypatch.setattr(mcts_module, "FIRST_NODES", room)
+        reports.append(search(position, scale(2_000), proving=proving))
+    assert findings(reports[0]) == findings(reports[1])
+    assert reports[0].figures["nodes"] > 8 * position.game.rules.max_moves
 
 
 @pytest.mark.compiled

@@ -27,8 +27,8 @@ SMALL = {
     "tic-tac-toe": 5,
     "3x3 drop line-3 misere": 5,
     "4x4 reversi most-men": 8,
-    "4x4 checkers no-men quiet-6": 4,
-    "4x5 checkers most-men quiet-4": 4,
+    "4x4 checkers no-men quiet-6": 10,
+    "4x5 checkers most-men quiet-4": 10,
 }
 
 
@@ -56,7 +56,7 @@ def test_every_position_has_the_value_of_exhaustive_search(name: str) -> None:
         expected = oracle.for_mover(root)
         assert solve(root).value == expected
         solver = Solver(root.game)
-        for _ in range(40):
+        for _ in range(40 if JIT_ENABLED else 10):
             position = root
             while not position.over:
                 solution = solver.solve(position)
@@ -267,9 +267,9 @@ def test_verdicts(value: int | None, seat: int, why: str, verdict: str) -> None:
 def test_random_positions_of_larger_boards(scale: Callable[[int], int]) -> None:
     """Late positions of boards too large to look at whole."""
     game, oracle = load("6x6 reversi most-men"), Oracle()
-    late = [position for position in random_positions(game, scale(300), seed=5, most_plies=30) if few_empty(position)]
-    assert len(late) > scale(20)
-    for position in late:
+    late = [position for position in random_positions(game, 300, seed=5, most_plies=30) if few_empty(position)]
+    assert len(late) > 20
+    for position in late[: scale(30)]:
         assert solve(position).value == oracle.for_mover(position)
 
 

@@ -78,7 +78,7 @@ def _finish(svg: str, drawing: Drawing) -> str:
                 element.set(name, f"{drawing.name}-{value}")
             elif "url(#" in value:
                 element.set(name, _REFERENCE.sub(lambda m: f"#{drawing.name}-{m[1]}" if m[1] in ids else m[0], value))
-        if element.get("aria-roledescription", "").endswith(" mark"):
+        if element.get("role") == "graphics-symbol" and element.tag != "g":  # a mark; axes and legends are groups
             explained = element.get("aria-label")
         else:
             explained = drawing.full_names.get(element.text or "") if element.tag == "text" else None

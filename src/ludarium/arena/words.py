@@ -93,7 +93,12 @@ def summary(findings: Findings) -> list[str]:
     played = [section for section in findings.sections if section.games]
     if not played:
         return ["No game has been played yet."]
-    return [*_best_by_setting(played), *_points_by_setting(played), *_seats_by_setting(findings, played), *_rings_by_setting(played)]
+    return [
+        *_best_by_setting(played),
+        *_points_by_setting(played),
+        *_seats_by_setting(findings, played),
+        *_rings_by_setting(played),
+    ]
 
 
 def section_summary(findings: Findings, section: Section) -> list[str]:

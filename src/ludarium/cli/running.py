@@ -92,8 +92,9 @@ def progress_bar(total: int | None) -> Iterator[Bar]:
     )
     shown = side().is_terminal
     # Standard output stays what it is: players and libraries that are loaded meanwhile may keep hold of it.
-    plain = {"redirect_stdout": False, "redirect_stderr": False}
-    with Progress(*columns, console=side(), transient=True, disable=not shown, **plain) as progress:
+    with Progress(
+        *columns, console=side(), transient=True, disable=not shown, redirect_stdout=False, redirect_stderr=False
+    ) as progress:
         yield Bar(progress, progress.add_task("setting up (compiling, the first time)", total=total), shown)
 
 
