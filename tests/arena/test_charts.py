@@ -68,12 +68,14 @@ def test_each_table_has_the_charts_that_apply(name: str, expected: tuple[str, ..
     assert tuple(drawing.name for drawing in drawings(findings_of(PLANS[name]))) == expected
 
 
-@pytest.mark.parametrize("name", ["one seat", "four seats", "twelve players", "sweep", "sweep of twelve"])
+@pytest.mark.parametrize("name", ["one seat", "four seats", "twelve players", "sweep cut short", "sweep of twelve"])
 def test_definitions_are_valid_and_pictures_fetch_nothing(name: str) -> None:
     import altair
 
     ids: Counter[str] = Counter()
     for drawing in drawings(findings_of(PLANS[name])):
+        if drawing.name.startswith("setting-") and name == "sweep of twelve":
+            continue  # the same as of twelve players
         altair.Chart.from_dict(dict(drawing.spec))  # checks the definition against the schema of Vega-Lite
         svg = drawing.svg()
         root = ElementTree.fromstring(svg)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 KILLS = 20
-GAMES = 1_500
+GAMES = 1_000
 LINE = (
     "tournament",
     "pig",

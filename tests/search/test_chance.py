@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from functools import cache
 
@@ -15,14 +16,14 @@ from tests.engine.sample_games import Race
 from tests.search.test_budget import SEARCHES
 from tests.search.twins import findings
 
-GOAL = 10
+GOAL = 40
 MOST_THROWS = 4 * GOAL
 HOLD, ROLL = 0, 1
 
 
 @cache
 def chance_to_win(mine: int, theirs: int, turn: int, throws: int) -> float:
-    """Of the player whose turn it is in Pig to 10, when both play perfectly (half for a tie)."""
+    """Of the player whose turn it is in Pig to 40, when both play perfectly (half for a tie)."""
     if throws >= MOST_THROWS:
         return 0.5 + 0.5 * ((mine > theirs) - (mine < theirs))
     return max(after_roll(mine, theirs, turn, throws), after_hold(mine, theirs, turn, throws) if turn else 0.0)
@@ -41,38 +42,38 @@ def after_hold(mine: int, theirs: int, turn: int, throws: int) -> float:
     return 1 - chance_to_win(theirs, mine + turn, 0, throws)
 
 
-def test_the_twin_agrees_with_common_sense() -> None:
-    assert after_roll(8, 8, 0, 0) > 5 / 6
-    assert after_hold(5, 0, 4, 0) > after_hold(5, 8, 4, 0)
-    assert chance_to_win(0, 0, 0, MOST_THROWS) == 0.5
-
-
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["mcts", "ismcts", "mo-ismcts"])
-def test_clear_decisions_in_pig_are_right(name: str) -> None:
-    """Wherever the better move wins clearly more often, the search finds it."""
-    game = load("pig", goal=GOAL)
+def test_clear_decisions_at_the_end_of_pig_are_right(name: str) -> None:
+    """With a few throws left, wherever the better move wins clearly more often, the search finds it."""
+    game, draw = load("pig", goal=GOAL), random.Random(1)
     decided = []
-    for mine in range(GOAL):
-        for theirs in range(0, GOAL, 1 if JIT_ENABLED else 9):
-            for turn in range(2, GOAL - mine, 1 if JIT_ENABLED else 4):
-                gain = after_roll(mine, theirs, turn, 0) - after_hold(mine, theirs, turn, 0)
-                if abs(gain) < 0.12:
-                    continue
-                view = game.read_position(f"{mine}:{theirs} 1+{turn}").view(0)
-                report = SEARCHES[name](view, Budget(3_000 if JIT_ENABLED else 200), 1)
-                decided.append(ROLL if gain > 0 else HOLD)
-                assert report.best == decided[-1], (mine, theirs, turn, gain)
-    assert set(decided) == {ROLL} or set(decided) == {HOLD, ROLL}
+    for _ in range(150):
+        mine, theirs, throws = draw.randrange(36), draw.randrange(36), MOST_THROWS - draw.randint(1, 4)
+        turn = draw.randrange(2, min(25, GOAL - mine))
+        gain = after_roll(mine, theirs, turn, throws) - after_hold(mine, theirs, turn, throws)
+        if abs(gain) > 0.12:
+            view = game.read_position(f"{mine}:{theirs} 1+{turn} throws={throws}").view(0)
+            report = SEARCHES[name](view, Budget(3_000), 1)
+            decided.append(ROLL if gain > 0 else HOLD)
+            assert report.best == decided[-1], (mine, theirs, turn, throws, gain)
+    assert decided.count(HOLD) >= len(decided) // 8
+    assert decided.count(ROLL) >= len(decided) // 8
 
 
 def test_values_come_near_the_chance_to_win() -> None:
+    """One throw decides: what a search says of it is how often it wins."""
     game = load("pig", goal=GOAL)
-    for text, chance in [("8:8 1+0", after_roll(8, 8, 0, 0)), ("0:9 1+6", after_roll(0, 9, 6, 0))]:
+    last = MOST_THROWS - 1
+    for text, chance in [
+        (f"34:39 1+0 throws={last}", 1 / 6),  # only a 6 wins
+        (f"30:39 1+8 throws={last}", 5 / 6),  # whatever is no 1 wins
+    ]:
         position = game.read_position(text)
         for search in (mcts, infoset_search):
-            report = search(position.view(0), Budget(6_000 if JIT_ENABLED else 600), 1)
+            report = search(position.view(0), Budget(4_000 if JIT_ENABLED else 600), 1)
             value = {entry.move: entry.value for entry in report.moves}[ROLL]
-            assert value == pytest.approx(2 * chance - 1, abs=0.1)
+            assert value == pytest.approx(2 * chance - 1, abs=0.05 if JIT_ENABLED else 0.15)
 
 
 # --- the same view, whatever the position hides -----------------------------------------------------------------------
@@ -115,11 +116,3 @@ def test_hidden_cards_change_nothing(name: str, scale: Callable[[int], int]) -> 
             views = [game.read_position(f"{deal} {said}").view(seat) for deal in deals]
             reports = [findings(SEARCHES[name](view, Budget(scale(300)), 5)) for view in views]
             assert reports[0] == reports[1]
-
-
-def test_every_iteration_draws_its_own_dice() -> None:
-    """A search that threw the same dice each time would be certain of a win or a loss."""
-    view = load("pig").read_position("94:94 1+0").view(0)
-    report = mcts(view, Budget(600), 1)
-    # One throw wins with 6 only; everything else goes on or passes the die.
-    assert -0.9 < report.value < 0.9

@@ -182,7 +182,7 @@ def _matchups(section: Section, names: Names, prefix: str) -> Drawing | None:
         "How often the player of the row beats the player of the column, ties counted as half: blue above 50 %, "
         "orange below. Bold figures are significant after Holm's correction."
     )
-    return draw(prefix, "matchups", "Win rate of the row against the column", caption, chart, names, section.label)
+    return draw(prefix, "matchups", "Row against column", caption, chart, names, section.label)
 
 
 def _ratings(section: Section, names: Names, prefix: str) -> Drawing | None:

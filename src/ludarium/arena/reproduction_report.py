@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from importlib import resources
+from itertools import groupby
 from pathlib import Path
 
 from ludarium.arena.report.shown import Shown
@@ -61,7 +62,8 @@ def page(outcome: Outcome) -> str:
     return template.render(
         outcome=outcome,
         source=outcome.reproduction,
-        table=shown(outcome),
+        columns=COLUMNS[1:],
+        tables=[(name, list(rows)) for name, rows in groupby(shown(outcome).rows, key=lambda cells: cells[0])],
         style=Markup(files.joinpath("page.css").read_text(encoding="utf-8")),
     )
 

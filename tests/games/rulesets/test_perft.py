@@ -21,7 +21,7 @@ TABLE = Path(__file__).parents[2] / "data" / "rulesets_perft.txt"
 
 # How many leaves each engine is made to count.
 COMPILED = 4_000_000
-INTERPRETED = 400
+INTERPRETED = 300
 BY_REFERENCE = 2_000
 ENGINE = COMPILED if JIT_ENABLED else INTERPRETED
 
