@@ -17,14 +17,16 @@ from ludarium.engine import LudariumError
 
 pytestmark = pytest.mark.compiled
 
-ray = pytest.importorskip("ray", reason="the extra `ray` is not installed")
+ray: Any = pytest.importorskip("ray", reason="the extra `ray` is not installed")
 
 
 @pytest.fixture
 def two_nodes() -> Iterator[Any]:
-    from ray.cluster_utils import Cluster
+    from ray import cluster_utils
 
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    cluster: Any = cluster_utils.Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+    )
     doomed = cluster.add_node(num_cpus=1)
     ray.init(address=cluster.address, log_to_driver=False)
     try:

@@ -16,7 +16,6 @@ from ludarium.engine.parameters import Parameter, Value, settle
 from ludarium.engine.position import View
 from ludarium.engine.result import Result
 
-
 NOTES = 64
 """How many numbers a compiled policy can keep during a game."""
 
@@ -62,8 +61,8 @@ class Player:
     summary: ClassVar[str] = ""
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     policy: ClassVar[Callable[..., Any] | None] = None
-    """A kernel `policy(state, seat, moves, source, notes)` that makes the very same choices as `choose`: series of games
-    between such players run inside compiled code. It is given what the seat may know, draws on `source` (the stream of
+    """A kernel `policy(state, seat, moves, source, notes)` that makes the very same choices as `choose`: games between
+    such players run inside compiled code. It is given what the seat may know, draws on `source` (the stream of
     `derive(seed, "player", seat)`) and keeps what it must remember in `notes`."""
 
     def __init__(self, **given: object) -> None:
