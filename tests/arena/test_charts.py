@@ -170,6 +170,15 @@ def test_a_sweep_shows_every_player_under_every_setting() -> None:
         assert len(said) == marks
 
 
+def test_names_that_javascript_knows_are_names_all_the_same() -> None:
+    for name in ("constructor", "toString", "__proto__"):
+        plan = replace(PLANS["two seats"], players=("random", name))
+        for drawing in drawings(findings_of(plan)):
+            if drawing.name in ("results", "matchups", "ratings"):
+                root = root_of(drawing)
+                assert {"random", name} <= labels_at(root).keys()
+
+
 # --- names ------------------------------------------------------------------------------------------------------------
 
 

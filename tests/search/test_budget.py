@@ -94,6 +94,14 @@ def test_one_seed_gives_one_report(name: str, kind: str, scale: Callable[[int], 
 
 @pytest.mark.parametrize("name", ["mcts", "ismcts", "mo-ismcts"])
 def test_another_seed_gives_another_report(name: str) -> None:
-    view = load("goofspiel").start(4).view(1)
+    view = load("goofspiel", cards=6).start(4).view(1)
     reports = [SEARCHES[name](view, Budget(40), seed) for seed in range(5)]
     assert len({report.moves for report in reports}) == 5
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "maxn"])
+def test_another_seed_looks_into_another_world(name: str) -> None:
+    """The queen facing a bet: betting wins two chips against the jack and loses two against the king."""
+    view = load("kuhn-poker").read_position("KQ b").view(1)
+    values = [SEARCHES[name](view, Budget(1_000), seed, worlds=1).value for seed in range(20)]
+    assert sorted(set(values)) == [-0.5, 1.0]

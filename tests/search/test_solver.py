@@ -9,13 +9,14 @@ from importlib import import_module
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ludarium.engine import Game, NotSuited, Position, Rules
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import load
 from ludarium.search import Solution, solve
-from ludarium.search.solver import LONGEST, Solver
+from ludarium.search.solver import LONGEST, Solver, find, grow, store
 from tests.players.small_games import Taking, apply, legal, result, start, to_move
 from tests.search.search_games import Countdown, Trails, WonTrails
 from tests.search.twins import Oracle, following, random_positions
@@ -210,6 +211,23 @@ def test_the_tables_size_makes_no_difference(size: int, monkeypatch: pytest.Monk
     # Each time the table is full the search begins again, and says so.
     assert bool(told) == (size < 1 << 16)
     assert told == sorted(told)
+
+
+def test_nothing_is_forgotten_when_the_table_grows() -> None:
+    binder = Countdown().bound.binder
+    find_place, store_code, move_over = binder.bind(find), binder.bind(store), binder.bind(grow)
+    small, large = np.zeros(64, np.uint64), np.zeros(256, np.uint64)
+    counters = np.zeros(4, np.int64)
+    draw = random.Random(1)
+    codes = {draw.getrandbits(64) & ~7: draw.randint(1, 5) for _ in range(40)}
+    for key, code in codes.items():
+        store_code(small, counters, np.uint64(key), code)
+    assert counters[3] == 40
+    move_over(small, large)
+    assert np.count_nonzero(large) == 40
+    for table, key in product((small, large), codes):
+        assert int(table[find_place(table, np.uint64(key))]) == key | codes[key]
+    assert large[find_place(large, np.uint64(8))] == 0
 
 
 def test_a_table_that_may_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:

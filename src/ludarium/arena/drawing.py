@@ -34,6 +34,14 @@ LONGEST_NAME = 24
 _WRITABLE = 0.08
 """A narrower part of a bar has no room for its figure."""
 
+_RESERVED = {
+    *("__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__", "constructor"),
+    *("hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"),
+}
+"""Names that Vega looks up as keys and finds in every JavaScript object: a label must not be one of them."""
+_BLIND = "\N{ZERO WIDTH SPACE}"
+"""Makes another text of such a label while it is drawn."""
+
 Row = dict[str, Any]
 
 
@@ -78,6 +86,8 @@ def _finish(svg: str, drawing: Drawing) -> str:
                 element.set(name, f"{drawing.name}-{value}")
             elif "url(#" in value:
                 element.set(name, _REFERENCE.sub(lambda m: f"#{drawing.name}-{m[1]}" if m[1] in ids else m[0], value))
+        if element.text:
+            element.text = element.text.replace(_BLIND, "")
         if element.get("role") == "graphics-symbol" and element.tag != "g":  # a mark; axes and legends are groups
             explained = element.get("aria-label")
         else:
@@ -120,7 +130,7 @@ def shorten(names: Sequence[str], longest: int = LONGEST_NAME) -> tuple[str, ...
             short = name[: longest - len(mark) - tail] + mark + name[len(name) - tail :]
             number_ += 1
         taken.add(short)
-        found.append(short)
+        found.append(short + _BLIND if short in _RESERVED else short)
     return tuple(found)
 
 

@@ -219,6 +219,9 @@ def _rings(section: Section) -> Iterator[str]:
     if found is None or len(found.pairs) < 3:
         return
     sure = sum(pair.significant for pair in found.pairs)
+    if not sure:
+        yield f"No rings found: none of the {plural(len(found.pairs), 'pair')} has a significant result."
+        return
     if not found.cycles:
         yield f"No rings found among the {plural(sure, 'significant result')} of {plural(len(found.pairs), 'pair')}."
         return

@@ -396,6 +396,8 @@ class BoundRules:
 
     def __init__(self, rules: Rules, seats: int, policies: Mapping[str, Callable[..., Any]]) -> None:
         self.rules, self.seats = rules, seats
+        self.ready: set[object] = set()
+        """What has been compiled by a first use; for those who would not count that as time."""
         written = {**rules.kernels, **policies}
         filled: dict[Any, Any] = {getattr(slots, name): function for name, function in written.items()}
         filled |= {

@@ -74,6 +74,7 @@ class SearchPlayer(Player):
         if len(moves) == 1:
             self.thought = Thought(f"{moves[0]} is the only move")
             return moves[0]
+        self._compile_first(view)
         report = self.search(view, self._budget(clock), self.random.getrandbits(63))
         chosen = view.numbered(report.best)
         self.thought = Thought(
@@ -90,6 +91,13 @@ class SearchPlayer(Player):
             ],
         )
         return chosen
+
+    def _compile_first(self, view: View) -> None:
+        """Compiling is not thinking: it counts neither as time for the search nor in its figures."""
+        ready = view.game.bound.ready
+        if type(self) not in ready:
+            self.search(view, Budget(iterations=1), 0)
+            ready.add(type(self))
 
     def _budget(self, clock: Clock) -> Budget:
         seconds = float(self.options["seconds"]) or None

@@ -327,6 +327,7 @@ def test_a_line_counts_after_a_move_of_its_owner() -> None:
     assert winner(start.play("b4-a5")) == "x"
     broken = start.play("d4-c5")
     assert winner(broken) == "nobody"
+    assert winner(game.read_position(broken.text)) == "nobody"
     assert winner(broken.play("c7-d6")) == "o"
     assert winner(broken.play("a7-b6")) == "nobody"
 

@@ -243,13 +243,37 @@ def test_an_even_start_is_estimated_even(form: str) -> None:
     assert value(load(form).start()) == 0.0
 
 
-def test_the_estimate_does_not_count_runs_round_the_edge() -> None:
-    """Two men beside each other by number of cell are worth no more than two anywhere."""
-    game = load("4x4 drop line-3")
-    round_the_edge = game.read_position("4/x3/3x/4 o")
-    apart = game.read_position("4/x2x/4/4 o")
-    assert value(round_the_edge) == pytest.approx(value(apart), abs=0.05)
-    assert value(round_the_edge) < value(game.read_position("4/2xx/4/4 o"))
+def lines_in_sight(position: Reference, side: str) -> float:
+    """What the runs of men of a side are worth: 0.01 for each man that could become part of a line, and four times as
+    much for each further man of an unbroken run up to it. Along each axis anew."""
+    total = 0.0
+    men, length = position.owned(side), position.rules.line
+    for right, up in [(1, 0), (-1, 1), (0, 1), (1, 1)]:
+        stretches = [[(column + n * right, row + n * up) for n in range(length)] for column, row in position.board]
+        free = [
+            stretch
+            for stretch in stretches
+            if all(cell in position.board and (cell in men or cell not in position.pieces) for cell in stretch)
+        ]
+        hopeful = men.keys() & {cell for stretch in free for cell in stretch}
+        for further in range(length - 1):
+            runs = [
+                (column, row)
+                for column, row in hopeful
+                if all((column - n * right, row - n * up) in hopeful for n in range(further + 1))
+            ]
+            total += 0.01 * 4.0**further * len(runs)
+    return total
+
+
+@given(rule_sets(), st.integers(0, 2**32))
+def test_the_estimate_of_lines(rules: RuleSet, seed: int) -> None:
+    """Counted cell by cell, so never round the edge of the board."""
+    assume(rules.end == "line")
+    position = thrown(rules, Random(seed))
+    lead = lines_in_sight(position, "x") - lines_in_sight(position, "o")
+    expected = 0.95 * lead / (1 + abs(lead)) * (-1 if rules.misere else 1)
+    assert value(RuleSetGame(rules).read_position(position.text)) == pytest.approx(expected)
 
 
 # --- keys of positions ------------------------------------------------------------------------------------------------

@@ -42,15 +42,14 @@ def line_worth(state: Any, mine: Any, theirs: Any) -> float:
     for axis in range(4):
         step = state.step[axis]
         onto = load(state.onto_up, axis)
-        back = load(state.onto_down, axis)
         free = meet(room, onto)
         ends = room
         for _ in range(state.line - 1):
             ends = meet(free, up(ends, step))
-        # Every cell of a stretch that is long enough, found by walking back from the ends.
+        # Every cell of a stretch that is long enough, found by walking back from the ends: all of it is on the board.
         open_cells = ends
         for _ in range(state.line - 1):
-            open_cells = join(open_cells, meet(back, down(open_cells, step)))
+            open_cells = join(open_cells, down(open_cells, step))
         run = meet(mine, open_cells)
         inside = meet(run, onto)
         weight = 0.01

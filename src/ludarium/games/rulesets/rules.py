@@ -384,19 +384,14 @@ def list_jumps_from(state: Any, seat: int, cell: int, moves: Any, found: int) ->
                 over = meet(minus(theirs, captured), neighbours(state, piece, direction))
                 landing = meet(empty, neighbours(state, over, direction))
                 if some(landing):
+                    # One deeper, beginning with the first direction again. A man on the far row finds nothing more
+                    # before it, and jumps on as a king only in its next move.
                     went_on |= 1 << jumps
-                    longer = jump_code(code, jumps, direction)
-                    if king or not some(meet(landing, load(state.crown, seat))):
-                        # One deeper, beginning with the first direction again.
-                        code, piece, captured = longer, landing, join(captured, over)
-                        jumps += 1
-                        went_on &= ~(1 << jumps)
-                        direction = 0
-                        continue
-                    moves[found] = longer | (jumps + 1)
-                    found += 1
-                    if found == MAX_MOVES:
-                        return found
+                    code, piece, captured = jump_code(code, jumps, direction), landing, join(captured, over)
+                    jumps += 1
+                    went_on &= ~(1 << jumps)
+                    direction = 0
+                    continue
             direction += 1
         if jumps == 0:
             return found
