@@ -6,6 +6,7 @@ slower. Tests scale their counts with `scale`; those that are about compiling ar
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -28,6 +29,9 @@ def scale() -> Callable[[int], int]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell that runs the suite in the background has it ignore interrupts, and so would every program started here:
+    # the tests that interrupt one could never end it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "compiled: is about compiled code, and skipped when the JIT is off")
     # derandomize: the same examples in every run. No database: nothing is written beside the tests.
     settings.register_profile(

@@ -9,12 +9,12 @@ from typing import ClassVar
 import pytest
 from tests.search.search_games import Countdown, Shells, countdown_greedy, countdown_saving
 
-from ludarium.engine import BadParameter, Clock, Game, LudariumError, Match, NotSuited, Player, PlayerError, Thought
+from ludarium.engine import BadParameter, Clock, LudariumError, Match, NotSuited, Player, PlayerError, Thought
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.engine.position import View
 from ludarium.games import REGISTRY, load
 from ludarium.players import make
-from ludarium.players.searching import Ismcts, MaxN, Mcts, Minimax, MoIsmcts, Perfect, SearchPlayer
+from ludarium.players.searching import MaxN, Mcts, Minimax, MoIsmcts, Perfect, SearchPlayer
 from ludarium.search import Budget, SearchReport
 
 SEARCHERS = ["minimax", "maxn", "mcts", "ismcts", "mo-ismcts"]
@@ -296,19 +296,19 @@ def test_a_player_may_bring_its_own_evaluator() -> None:
         assert player.thought.moves[0]["value"] == pytest.approx(0.49)
 
 
-def test_a_player_may_bring_its_own_play_outs() -> None:
-    """With the policy every simulation of a move ends alike, until the tree grows; without it they differ."""
-    game: Game = Countdown(heap=41)
-    for kind, plain in ((GreedyPlayouts, Mcts), (GreedyInformation, Ismcts)):
-        values = []
-        for seed in range(6):
-            player = kind(iterations=2)
-            player.begin(game, 0, seed)
-            player.choose(game.start().view(0), Clock())
-            assert player.thought is not None
-            values.append({entry["move"]: entry["value"] for entry in player.thought.moves})
-        assert all(value == values[0] for value in values)
-        assert plain.policies == {}
+@pytest.mark.parametrize(("kind", "plain"), [(GreedyPlayouts, Mcts), (GreedyInformation, MoIsmcts)])
+def test_a_player_may_bring_its_own_play_outs(kind: type[SearchPlayer], plain: type[SearchPlayer]) -> None:
+    """With one simulation of each move, the policy gives every seed the same values; random moves do not."""
+    game = Countdown(heap=41)
+
+    def values(player: SearchPlayer, seed: int) -> tuple[float, ...]:
+        player.begin(game, 0, seed)
+        player.choose(game.start().view(0), Clock())
+        assert player.thought is not None
+        return tuple(entry["value"] for entry in sorted(player.thought.moves, key=lambda entry: str(entry["move"])))
+
+    assert len({values(kind(iterations=2), seed) for seed in range(8)}) == 1
+    assert len({values(plain(iterations=2), seed) for seed in range(8)}) > 1
 
 
 # --- perfect play -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import load
 from ludarium.search import Budget, SearchReport
 from tests.search.search_games import SIGNALS, HashedSignals, Signals
-from tests.search.test_budget import SEARCHES
+from tests.search.searches import SEARCHES
 from tests.search.twins import findings
 
 TREES = ["mcts", "ismcts", "mo-ismcts"]

@@ -13,7 +13,7 @@ import pytest
 from ludarium.games import load
 from ludarium.search import Budget, solve
 from tests.search.search_games import Trails
-from tests.search.test_budget import SEARCHES
+from tests.search.searches import SEARCHES
 
 ROOT = Path(__file__).parents[2]
 

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from ludarium.engine import BadParameter
-from ludarium.engine.position import View
 from ludarium.games import load
-from ludarium.search import Budget, SearchReport, alphabeta, infoset_search, maxn, mcts
+from ludarium.search import Budget
+from tests.search.searches import SEARCHES
 from tests.search.twins import findings
 
-Search = Callable[..., SearchReport]
-
-
-def several_observers(view: View, budget: Budget, seed: int, **options: Any) -> SearchReport:
-    return infoset_search(view, budget, seed, multiple=True, **options)
-
-
-SEARCHES: dict[str, Search] = {
-    "alphabeta": alphabeta,
-    "maxn": maxn,
-    "mcts": mcts,
-    "ismcts": infoset_search,
-    "mo-ismcts": several_observers,
-}
 KINDS = {"turns": "tic-tac-toe", "hidden": "kuhn-poker", "at once": "goofspiel", "plans": "blotto", "chance": "pig"}
 
 

@@ -13,7 +13,7 @@ from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import load
 from ludarium.search import Budget, infoset_search, mcts
 from tests.engine.sample_games import Race
-from tests.search.test_budget import SEARCHES
+from tests.search.searches import SEARCHES
 from tests.search.twins import findings
 
 GOAL = 40

@@ -19,7 +19,7 @@ from ludarium.search import Budget, SearchReport, infoset_search, mcts
 from ludarium.search.infoset import ARM, NODE, choose_arm
 from tests.engine.sample_games import HighCard
 from tests.search.search_games import DARE, SAFE, Countdown, Pick, Shells, Signals, countdown_greedy
-from tests.search.test_budget import SEARCHES
+from tests.search.searches import SEARCHES
 from tests.search.twins import by_move, findings, rewards_of
 
 infoset_module = import_module("ludarium.search.infoset")

@@ -11,7 +11,7 @@ from ludarium.engine import Position
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import load
 from ludarium.search import Budget, SearchReport, maxn
-from tests.search.search_games import Countdown, Pick, Trails, countdown_saving
+from tests.search.search_games import PLACES, Countdown, Pick, Trails, countdown_saving
 from tests.search.twins import by_move, for_themselves, paranoid, random_positions, sampled_worlds
 
 PLENTY = Budget(10**9)
@@ -58,6 +58,13 @@ def test_between_two_it_is_minimax(name: str, scale: Callable[[int], int]) -> No
         values = {move: paranoid(later, seat, 3) for move, later in by_move(position, seat).items()}
         assert values_of(report) == pytest.approx(values)
         assert report.best in [move for move, value in values.items() if value == pytest.approx(max(values.values()))]
+
+
+def test_between_two_it_is_minimax_to_the_end(scale: Callable[[int], int]) -> None:
+    for position in random_positions(Trails(), scale(40), seed=8, most_plies=2):
+        seat = position.movers[0]
+        report = maxn(position.view(seat), PLENTY, 1, depth=PLACES, worlds=1)
+        assert report.value == pytest.approx(paranoid(position, seat, PLACES))
 
 
 # --- several worlds ---------------------------------------------------------------------------------------------------
