@@ -206,7 +206,7 @@ def test_the_three_line_player_of_the_documentation_plays(tmp_path: Path) -> Non
     page = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python title=\"hasty.py\"\n(.*?)```", page, re.DOTALL)
     assert len(blocks) == 1
-    assert len(blocks[0].strip().splitlines()) == 3
+    assert len([line for line in blocks[0].splitlines() if line and not line.startswith("from ")]) == 3
     path = tmp_path / "hasty.py"
     path.write_text(blocks[0])
     game = Taking()
