@@ -12,6 +12,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import settings
 
+from ludarium.cli.common import out, side
 from ludarium.engine.kernels import JIT_ENABLED
 
 _SLOWER = 10
@@ -26,6 +27,14 @@ def scaled(count: int) -> int:
 def scale() -> Callable[[int], int]:
     """`scale(n)` is n repetitions when compiled, a tenth of them when not."""
     return scaled
+
+
+@pytest.fixture(autouse=True)
+def _same_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed is as wide in every test, whatever the tests before it did to the terminal."""
+    monkeypatch.setenv("COLUMNS", "120")
+    out.cache_clear()
+    side.cache_clear()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from ludarium.cli.app import run
-from ludarium.cli.common import out
 
 FRESH_SEED = 4711
 """What a command draws when it is given no seed."""
@@ -29,8 +28,6 @@ Ludarium = Callable[..., Outcome]
 @pytest.fixture
 def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ludarium:
     """`ludarium("perft", "reversi", "3", typed="")` runs a command line; `typed` is what people type."""
-    out.cache_clear()
-    monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LUDARIUM_DATABASE", str(tmp_path / "results.db"))
     monkeypatch.setattr("ludarium.engine.kernels.rng.fresh_seed", lambda: FRESH_SEED)
 
