@@ -216,6 +216,20 @@ def test_wrong_lines_are_refused_in_one_line(
     assert not (tmp_path / "results.db").exists()
 
 
+def test_a_report_may_measure_the_game_too(ludarium: Ludarium, tmp_path: Path) -> None:
+    told = json.loads(ludarium("tournament", "tic-tac-toe", "random", "random", "--rounds", "2", "--json").out)
+    folder = tmp_path / "measured"
+    line = ("report", told["run"], str(folder), "--measure", "mcts:iterations=4", "--games", "4", "--json")
+    findings = json.loads(ludarium(*line).out)
+    assert [step["games"] for step in findings["depth"]["links"]] == [4, 4, 4]
+    assert findings["metrics"]["games"] == 4
+    assert (folder / "charts" / "depth.svg").is_file()
+    assert "Strategic depth" in (folder / "report.html").read_text(encoding="utf-8")
+    refused = ludarium("report", told["run"], str(folder), "--measure", "nobody")
+    assert refused.code == 2
+    assert "no player 'nobody'" in refused.err
+
+
 def test_a_report_that_could_not_be_written_is_refused_before_the_games(ludarium: Ludarium, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("mine")
     outcome = ludarium(*PIG, "--report", str(tmp_path / "taken"))

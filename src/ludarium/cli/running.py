@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
     from ludarium.arena.findings import Findings
+    from ludarium.arena.metrics.study import Study
     from ludarium.arena.plan import Plan
     from ludarium.arena.session import Session
     from ludarium.arena.stopping import Rule
@@ -206,8 +207,8 @@ def recounted(run: Run) -> Session:
     return session
 
 
-def findings_of(session: Session) -> Findings:
-    """What the games of a session say."""
+def findings_of(session: Session, measured: Study | None = None) -> Findings:
+    """What the games of a session say, and what the game is like where that was measured."""
     from ludarium.arena.findings import analyse, command_of
     from ludarium.arena.ladder_plan import LadderPlan
 
@@ -218,7 +219,14 @@ def findings_of(session: Session) -> Findings:
         command = shlex.join(["ludarium", "ladder", plan.game, *plan.players, "--games", str(plan.games), *settings])
     else:
         command = " ".join([command_of(plan), *map(shlex.quote, rule_options(rule))])
-    return analyse(plan, session.tallies, session.seconds, command=command)
+    return analyse(
+        plan,
+        session.tallies,
+        session.seconds,
+        metrics=measured.metrics if measured else None,
+        depth=measured.depth if measured else None,
+        command=command,
+    )
 
 
 def write_up(session: Session, findings: Findings, folder: Path) -> Path:

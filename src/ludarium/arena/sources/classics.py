@@ -70,8 +70,7 @@ REPRODUCTION = Reproduction(
     title="Known figures of classic games",
     citation=(
         "Game trees of tic-tac-toe, reversi and English checkers, and 4×4 reversi, as reported in many places; "
-        "m,n,k-games: J. W. H. M. Uiterwijk and H. J. van den Herik, The advantage of the initiative, 2000; small "
-        "boards of connect four: J. Tromp, John's Connect Four Playground"
+        "m,n,k-games: J. W. H. M. Uiterwijk and H. J. van den Herik, The advantage of the initiative, 2000"
     ),
     claims=(
         Claim("Random play", "tic-tac-toe: the first player wins", 737 / 1260, "rate", _first, note=_EXACT),
@@ -91,7 +90,7 @@ REPRODUCTION = Reproduction(
         _proved("tic-tac-toe", "draw", "Solved games"),
         _proved("tic-tac-toe", "first player wins", "Solved games", "the m,n,k-game 4,4,3", size=4, line=3),
         _proved("4x4 reversi most-men", "second player wins", "Solved games"),
-        _proved("4x4 drop line-4", "draw", "Solved games", "connect four on a 4×4 board"),
+        _proved("4x4 drop line-4", "draw", "Solved games", "the m,n,k-game 4,4,4"),
         Claim(
             "Solved games",
             "tic-tac-toe: games that tree search loses to perfect play",
