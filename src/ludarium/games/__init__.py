@@ -26,6 +26,7 @@ REGISTRY = Registry(
         Entry("goofspiel", "ludarium.games.goofspiel.game:Goofspiel", "2–4", "bid for prizes, all bids at once"),
         Entry("blotto", "ludarium.games.blotto.game:Blotto", "2", "divide troops over battlefields, both at once"),
         Entry("pig", "ludarium.games.pig.game:Pig", "1–4", "roll on or bank: a race with one die"),
+        Entry("tarble", "ludarium.games.tarble.game:Tarble", "2", "dice and hexes: capture by jumping, in long turns"),
     ],
     fallback=_described,
 )

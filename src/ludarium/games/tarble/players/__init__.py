@@ -1,0 +1,1 @@
+"""The players of Tarble: searches, learners, and three that think like people."""
