@@ -39,9 +39,12 @@ MOVE_BITS = np.uint64(10)
 MOVE_MASK = np.uint64(1023)
 
 _MARKS = np.uint64(0xFF) << CAPTURED_SHIFT
-_U1 = np.uint64(1)
+_ALL_CELLS = (np.uint64(1) << CAPTURED_SHIFT) - np.uint64(1)
+_U1, _U7 = np.uint64(1), np.uint64(7)
 _NOTHING = np.uint64(0xFFFFFFFFFFFFFFFF)
 _FIRST_ROOM = 1 << 12
+_GROWTH = 6
+"""About how many times as large each layer is as the one before it."""
 _NEVER = np.iinfo(np.int64).min
 _WEIGHT = np.random.default_rng(91).permutation(1 << 20)[:CELLS].astype(np.int64)
 """Any numbers would do; the fewer differences are equal, the fewer positions are made twice."""
@@ -64,9 +67,8 @@ def all_turns(state: Any, movements: int, counting: bool) -> Any:
     ends = np.empty(room, np.int32)
     ways = np.empty(room if counting else 0, np.float64)
     end_count = 0
-    size = 2 * room
-    table = np.full(size, _NOTHING, np.uint64)
-    places = np.empty(size if counting else 0, np.int32)
+    table = np.full(2 * room, _NOTHING, np.uint64)
+    places = np.empty(2 * room if counting else 0, np.int32)
 
     pieces = int(state.count[seat])
     enemies = int(state.count[other])
@@ -92,11 +94,22 @@ def all_turns(state: Any, movements: int, counting: bool) -> Any:
         ways[0] = 1.0
     count, first = 1, 0
     cells = np.empty(PIECES, np.int64)
-    last_gain = np.empty(CELLS, np.int64)  # of the last step of the piece that now stands on a cell, if it could wait
-    last_from = np.empty(CELLS, np.int64)
+    # The last steps that could as well come last of all: what each adds to the sum of weights, to where, from where.
+    gains = np.empty(PIECES, np.int64)
+    stands = np.empty(PIECES, np.int64)
+    comes = np.empty(PIECES, np.int64)
+    steps = 0
 
     for made in range(movements):
         last = count
+        # Room for the next layer, before there is anything in the table that would have to be moved.
+        if room < last + _GROWTH * (last - first):
+            while room < last + _GROWTH * (last - first):
+                room *= 2
+            keys, paths, ends = longer(keys, room), longer(paths, room), longer(ends, room)
+            ways = longer(ways, room if counting else 0)
+            table = np.full(2 * room, _NOTHING, np.uint64)
+            places = np.empty(2 * room if counting else 0, np.int32)
         for entry in range(first, last):
             key = keys[entry]
             captured = np.int64((key >> CAPTURED_SHIFT) & CELL_MASK)
@@ -114,11 +127,13 @@ def all_turns(state: Any, movements: int, counting: bool) -> Any:
                 board[cells[piece]] = seat + 1
             marks = (key & _MARKS) | np.uint64(made + 1) << MADE_SHIFT
             if not counting:
-                find_last_steps(paths[entry], made, board, cells, pieces, last_gain, last_from)
+                steps = find_last_steps(paths[entry], made, board, seat + 1, gains, stands, comes)
 
             stuck = True
             for piece in range(pieces):
                 cell = cells[piece]
+                lower = (_U1 << np.uint64(7 * piece)) - _U1
+                without = (key & lower) | (key & _ALL_CELLS) >> _U7 & ~lower
                 for direction in range(6):
                     beside = int(NEIGHBOUR[cell, direction])
                     if beside < 0:
@@ -140,33 +155,21 @@ def all_turns(state: Any, movements: int, counting: bool) -> Any:
                         if not counting:
                             gain = _WEIGHT[goal] - _WEIGHT[cell]
                             left_to_another = False
-                            for index in range(pieces):
-                                if index != piece:
-                                    stand = cells[index]
-                                    if last_gain[stand] > gain and last_from[stand] != goal:
-                                        left_to_another = True
-                                        break
+                            for index in range(steps):
+                                if gains[index] > gain and stands[index] != cell and comes[index] != goal:
+                                    left_to_another = True
+                                    break
                             if left_to_another:
                                 continue
 
                     # The cells with this one moved, still in rising order.
                     place = 0
-                    for index in range(pieces):
-                        if index != piece and cells[index] < goal:
-                            changed |= np.uint64(cells[index]) << np.uint64(7 * place)
-                            place += 1
-                    changed |= np.uint64(goal) << np.uint64(7 * place)
-                    place += 1
-                    for index in range(pieces):
-                        if index != piece and cells[index] > goal:
-                            changed |= np.uint64(cells[index]) << np.uint64(7 * place)
-                            place += 1
-                    for index in range(pieces, PIECES):
-                        changed |= CELL_MASK << np.uint64(7 * index)
+                    while place < pieces - 1 and cells[place + (place >= piece)] < goal:
+                        place += 1
+                    lower = (_U1 << np.uint64(7 * place)) - _U1
+                    changed |= (without & lower) | (np.uint64(goal) << np.uint64(7 * place)) | (without & ~lower) << _U7
 
-                    slot = np.int64(mix(changed) & np.uint64(size - 1))
-                    while table[slot] != _NOTHING and table[slot] != changed:
-                        slot = (slot + 1) & (size - 1)
+                    slot = slot_of(table, changed)
                     if table[slot] == changed:
                         if counting:
                             ways[places[slot]] += ways[entry]
@@ -181,19 +184,11 @@ def all_turns(state: Any, movements: int, counting: bool) -> Any:
                     count += 1
                     if count == room:
                         room *= 2
-                        size *= 2
                         keys, paths, ends = longer(keys, room), longer(paths, room), longer(ends, room)
-                        table = np.full(size, _NOTHING, np.uint64)
-                        if counting:
-                            ways = longer(ways, room)
-                            places = np.empty(size, np.int32)
-                        for index in range(last, count):  # only this layer can be met again
-                            slot = np.int64(mix(keys[index]) & np.uint64(size - 1))
-                            while table[slot] != _NOTHING:
-                                slot = (slot + 1) & (size - 1)
-                            table[slot] = keys[index]
-                            if counting:
-                                places[slot] = index
+                        ways = longer(ways, room if counting else 0)
+                        table = np.full(2 * room, _NOTHING, np.uint64)
+                        places = np.empty(2 * room if counting else 0, np.int32)
+                        refill(table, places, keys, last, count)
             if stuck:
                 ends[end_count] = entry
                 end_count += 1
@@ -213,20 +208,17 @@ def all_turns(state: Any, movements: int, counting: bool) -> Any:
 
 
 @kernel
-def find_last_steps(path: Any, made: int, board: Any, cells: Any, pieces: int, last_gain: Any, last_from: Any) -> None:
-    """For each piece, its last movement on a path, if that is a step that could as well come last of all.
+def find_last_steps(path: Any, made: int, board: Any, own: int, gains: Any, stands: Any, comes: Any) -> int:
+    """Write the last movements of pieces on a path that are steps and could as well come last of all; return how many.
 
-    It could if nothing ended on the cell that it left afterwards. A path does not say which movements were jumps; where
-    that is in doubt, the movement is taken for one, which only means that a position may be made twice.
+    A step could if nothing ended on the cell that it left afterwards. A path does not say which movements were jumps;
+    where that is in doubt, the movement is taken for one, which only means that a position may be made twice.
     """
-    for piece in range(pieces):
-        last_gain[cells[piece]] = _NEVER
+    found = 0
     for step in range(made):
         came, direction = split_move(path, step)
         goal = np.int64(NEIGHBOUR[came, direction])
-        if board[goal] != board[cells[0]]:
-            continue
-        could_wait = True
+        could_wait = board[goal] == own
         for later in range(step + 1, made):
             begun, direction = split_move(path, later)
             beside, behind = np.int64(NEIGHBOUR[begun, direction]), np.int64(BEYOND[begun, direction])
@@ -234,8 +226,11 @@ def find_last_steps(path: Any, made: int, board: Any, cells: Any, pieces: int, l
                 could_wait = False
                 break
         if could_wait:
-            last_gain[goal] = _WEIGHT[goal] - _WEIGHT[came]
-            last_from[goal] = came
+            gains[found] = _WEIGHT[goal] - _WEIGHT[came]
+            stands[found] = goal
+            comes[found] = came
+            found += 1
+    return found
 
 
 @kernel
@@ -243,6 +238,26 @@ def split_move(path: Any, step: int) -> Any:
     """The cell and the direction of one movement of a path."""
     move = np.int64(path >> (MOVE_BITS * np.uint64(step)) & MOVE_MASK)
     return move // 6, move % 6
+
+
+@kernel
+def slot_of(table: Any, key: Any) -> int:
+    """Where a key stands in the table, or would."""
+    last = table.shape[0] - 1
+    slot = np.int64(mix(key) & np.uint64(last))
+    while table[slot] != _NOTHING and table[slot] != key:
+        slot = (slot + 1) & last
+    return slot
+
+
+@kernel
+def refill(table: Any, places: Any, keys: Any, first: int, count: int) -> None:
+    """Put the keys of one layer into an empty table: those of older layers cannot be met again."""
+    for index in range(first, count):
+        slot = slot_of(table, keys[index])
+        table[slot] = keys[index]
+        if places.shape[0]:
+            places[slot] = index
 
 
 @kernel
