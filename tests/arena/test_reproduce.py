@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.arena import reproduction_report
+from ludarium.arena.goodness import ChiSquare, goodness_of_fit
 from ludarium.arena.reproduce import (
     SOURCES,
     Claim,
@@ -20,6 +21,7 @@ from ludarium.arena.reproduce import (
     Outcome,
     Rate,
     Reproduction,
+    Row,
     available,
     find,
     reproduce,
@@ -94,6 +96,52 @@ def test_a_mean_is_judged_by_its_interval() -> None:
     assert verdict(claim(5.5, {4.0: 50, 6.1: 50})) == "differs"
     assert verdict(claim(5.0, {5.0: 1})) == "not measured"
     assert verdict(rate_claim(0.5, Rate(0, 0, 0))) == "not measured"
+
+
+def test_the_sample_behind_their_mean_counts() -> None:
+    def claim(their_games: int | None) -> Claim:
+        values: dict[float, int] = {4.0: 500, 6.0: 500}  # 5, give or take 0.06
+        return Claim("1", "a mean", 5.2, "mean", lambda lab: Mean(Counter(values)), their_games=their_games)
+
+    assert verdict(claim(None)) == "differs"
+    assert verdict(claim(10_000)) == "differs"
+    assert verdict(claim(50)) == "agrees"
+
+
+def test_a_test_is_judged_by_what_our_games_give_in_a_sample_of_their_size() -> None:
+    ours = goodness_of_fit((30_000, 20_000, 25_000, 25_000))
+
+    def claim(theirs: ChiSquare) -> Claim:
+        return Claim("1", "equal chances", theirs, "test", lambda lab: ours)
+
+    rows = judged(
+        claim(goodness_of_fit((310, 213, 251, 226))),
+        claim(goodness_of_fit((31, 21, 25, 23))),
+        claim(goodness_of_fit((25_000, 25_100, 24_900, 25_000))),
+        claim(goodness_of_fit((700, 100, 100, 100))),
+    ).rows
+    assert [row.verdict for row in rows] == ["agrees", "agrees", "differs", "differs"]
+    assert [row.why for row in rows] == [
+        "theirs lies within what ours gives in 1,000 observations; both reject equal chances at 5 %",
+        "theirs lies within what ours gives in 100 observations; ours alone rejects equal chances at 5 %",
+        "theirs lies below what ours gives in 100,000 observations; ours alone rejects equal chances at 5 %",
+        "theirs lies above what ours gives in 1,000 observations; both reject equal chances at 5 %",
+    ]
+    assert rows[0].to_dict()["theirs"] == "χ²(3) = 22.18, p < 0.0001"
+    assert rows[0].to_dict()["ours"] == "χ²(3) = 2,000.00, p < 0.0001"
+    assert rows[0].games == 100_000
+    with pytest.raises(TypeError, match="no χ² of 3 degrees of freedom"):
+        judged(claim(goodness_of_fit((3, 4))))
+
+
+def test_a_test_that_favours_the_other_side_differs() -> None:
+    def row(theirs: tuple[int, int]) -> Row:
+        test = goodness_of_fit(theirs)
+        return judged(Claim("1", "halves", test, "test", lambda lab: goodness_of_fit((509, 691)))).rows[0]
+
+    assert row((15, 35)).verdict == row((24, 26)).verdict == row((27, 23)).verdict == "agrees"
+    assert row((35, 15)).verdict == "differs"
+    assert row((35, 15)).why.startswith("theirs lies on the other side of what ours gives in 50 observations")
 
 
 def test_what_cannot_be_measured_says_why() -> None:

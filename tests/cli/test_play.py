@@ -95,6 +95,24 @@ def test_a_fault_is_told_and_the_game_goes_on(ludarium: Ludarium) -> None:
     assert "ValueError: out of order" in outcome.err
 
 
+def test_a_fault_that_may_tell_a_secret_is_told_after_the_game(ludarium: Ludarium, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(
+        "from ludarium.engine import Player\n"
+        "class Wrong(Player):\n"
+        "    def choose(self, view, clock):\n"
+        "        raise ValueError('I see ' + view.draw())\n"
+    )
+    wrong = f"{tmp_path / 'wrong.py'}:Wrong"
+    line = ("play", WHICH_HAND, "--seat", wrong, "--seat", "human")
+    outcome = ludarium(*line, typed="left\n")
+    warnings = outcome.err.splitlines()
+    assert warnings[0] == f"A move was drawn for Hider ({wrong}), whose answer could not be used: why, after the game"
+    assert warnings[-1] == f"{wrong}: ValueError: I see no coin yet (line 4)"
+    left = ludarium(*line, typed="quit\n").err
+    assert left.splitlines()[-1] == warnings[-1]
+    assert f"A move was drawn: {warnings[-1]}" in ludarium(*line, "--open", typed="left\n").err
+
+
 def test_a_saved_game_replays(ludarium: Ludarium, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     line = ("play", "tic-tac-toe", "--seat", "random", "--seat", "random", "--seed", "4", "--save", str(file))

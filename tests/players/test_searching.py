@@ -37,7 +37,10 @@ def ask(text: str, view: View, *, seed: int = 1, clock: Clock | None = None) -> 
 def test_every_search_plays_every_game(name: str, game_name: str) -> None:
     """A short way into a game, or to its end; `strict` lets every fault through."""
     game = load(game_name)
-    players = [make(f"{name}:iterations={20 if JIT_ENABLED else 2}", game) for _ in range(game.seats)]
+    # A game's own player of this name may have nothing to iterate.
+    counted = any(parameter.name == "iterations" for parameter in make(name, game).parameters)
+    text = f"{name}:iterations={20 if JIT_ENABLED else 2}" if counted else name
+    players = [make(text, game) for _ in range(game.seats)]
     match = Match(game, players, seed=3, strict=True)
     decisions = []
     for decision in match.play():

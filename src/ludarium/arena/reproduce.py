@@ -1,8 +1,9 @@
 """Reproductions: a source's published figures beside ours, and whether they agree.
 
 A `Claim` is one published figure and the way in which we find our own. Counts and proved values must be equal. For a
-measured figure we give an interval, and theirs must lie in it. The intervals hold at 95 % for all measured figures of a
-source together, so that a source with many of them is not refuted by chance alone.
+measured figure we give an interval, and theirs must lie in it; for a χ² test, what our games would give in a sample of
+their size. The intervals hold at 95 % for all measured figures of a source together, so that a source with many of them
+is not refuted by chance alone.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Literal
 
 from ludarium import __version__
+from ludarium.arena.goodness import ChiSquare, expected_range
 from ludarium.arena.plan import Plan
 from ludarium.arena.schedules import LineUp
 from ludarium.arena.session import Session
@@ -43,9 +45,9 @@ SOURCES = {
 ALPHA = 0.05
 """The chance that a source whose figures are all right is said to differ somewhere."""
 
-Kind = Literal["rate", "mean", "count", "verdict"]
+Kind = Literal["rate", "mean", "test", "count", "verdict"]
 Verdict = Literal["agrees", "differs", "not measured"]
-Figure = float | str
+Figure = float | str | ChiSquare
 
 
 # --- what we find -----------------------------------------------------------------------------------------------------
@@ -74,7 +76,7 @@ class Mean:
     values: Counter[float]
 
 
-Finding = Exact | Rate | Mean
+Finding = Exact | Rate | Mean | ChiSquare
 
 
 def share(tally: Tally, counts: Callable[[LineUp, Ranks], bool]) -> Rate:
@@ -93,6 +95,18 @@ def tied(tally: Tally) -> Rate:
     return share(tally, lambda _, ranks: ranks.count(1) > 1)
 
 
+def mean_rank(tally: Tally, counts: Callable[[LineUp, int], bool]) -> Mean:
+    """The mean rank of the seats that count, who sit there at least once a game; each game gives one value.
+
+    A player who holds several seats of a game has ranks that depend on each other: their mean is what varies freely.
+    """
+    values: Counter[float] = Counter()
+    for line_up, ranks, count in tally.endings():
+        chosen = [rank for seat, rank in enumerate(ranks) if counts(line_up, seat)]
+        values[sum(chosen) / len(chosen)] += count
+    return Mean(values)
+
+
 # --- claims -----------------------------------------------------------------------------------------------------------
 
 
@@ -101,8 +115,8 @@ class Claim:
     """One published figure.
 
     `ours` finds our figure; None says that we cannot, and `note` why. `tolerance` is how far theirs may be from what
-    they measured, by rounding for instance. `their_games` says on how many games a rate of theirs rests, whose own
-    uncertainty then counts, too.
+    they measured, by rounding for instance. `their_games` says on how many games a rate or mean of theirs rests, whose
+    own uncertainty then counts, too. The figure of a test is a `ChiSquare`, which knows its sample itself.
     """
 
     table: str
@@ -117,7 +131,7 @@ class Claim:
     @property
     def measured(self) -> bool:
         """Whether our figure is that of a sample, with an interval."""
-        return self.ours is not None and self.kind in ("rate", "mean")
+        return self.ours is not None and self.kind in ("rate", "mean", "test")
 
 
 @dataclass(frozen=True)
@@ -190,10 +204,10 @@ class Row:
             "table": claim.table,
             "what": claim.what,
             "kind": claim.kind,
-            "theirs": claim.theirs,
+            "theirs": _plain(claim.theirs),
             "their_games": claim.their_games,
             "tolerance": claim.tolerance,
-            "ours": self.ours,
+            "ours": _plain(self.ours),
             "low": self.low,
             "high": self.high,
             "games": self.games,
@@ -201,6 +215,10 @@ class Row:
             "why": self.why,
             "note": claim.note,
         }
+
+
+def _plain(figure: Figure | None) -> float | str | None:
+    return str(figure) if isinstance(figure, ChiSquare) else figure
 
 
 @dataclass(frozen=True)
@@ -256,7 +274,8 @@ def _method(measured: int) -> str:
         "counts and proved values must be equal; a measured figure agrees when theirs lies in our interval: score "
         "interval of rates (Wilson; with ties Tango's form), normal interval of means, 95 % for the "
         f"{measured} measured figure{'' if measured == 1 else 's'} together (Bonferroni); where theirs is a sample, "
-        "too, both uncertainties count (Newcombe's hybrid of score intervals)"
+        "too, both uncertainties count (Newcombe's hybrid of score intervals; a mean with our variance); the interval "
+        "of a χ² test is that of χ² in a sample of their size (noncentral χ²)"
     )
 
 
@@ -274,10 +293,19 @@ def _row(claim: Claim, lab: Lab, z: float) -> Row:
     return Row(claim, "agrees" if same else "differs", "the same" if same else "not the same", finding.value)
 
 
-def _measured_row(claim: Claim, finding: Rate | Mean, z: float) -> Row:
+def _measured_row(claim: Claim, finding: Rate | Mean | ChiSquare, z: float) -> Row:
+    if isinstance(finding, ChiSquare):
+        return _test_row(claim, finding, z)
     _fits(claim, "rate" if isinstance(finding, Rate) else "mean")
+    if isinstance(claim.theirs, str | ChiSquare):
+        raise TypeError(f"claim '{claim.what}' is a {claim.kind}, but theirs is no number")
     ours, low, high, games = _interval(finding, z)
-    verdict, why = _judge(claim, ours, low, high, z)
+    # How far apart they may be: our interval's reach towards theirs and, where theirs is a sample, the other way round.
+    above = ours > claim.theirs
+    reach, where = ours - low if above else high - ours, "our interval"
+    if claim.their_games is not None:
+        reach, where = math.hypot(reach, _their_reach(claim, finding, z, above)), "what both samples allow"
+    verdict, why = _judge(claim, ours - claim.theirs, reach + claim.tolerance, where)
     return Row(claim, verdict, why, ours, low, high, games)
 
 
@@ -292,27 +320,32 @@ def _interval(finding: Rate | Mean, z: float) -> tuple[float, float, float, int]
             raise LudariumError("no game gives a rate: play some")
         low, high = score_interval(finding.wins, finding.ties, finding.games, z)
         return rate(finding.wins, finding.ties, finding.games), low, high, finding.games
+    mean, deviation, games = _moments(finding)
+    reach = z * deviation / math.sqrt(games)
+    return mean, mean - reach, mean + reach, games
+
+
+def _moments(finding: Mean) -> tuple[float, float, int]:
+    """Mean, standard deviation and number of the values."""
     games, values = finding.values.total(), sorted(finding.values.items())
     if games < 2:
         raise LudariumError("a single game gives no interval of a mean: play more")
     mean = math.fsum(value * count for value, count in values) / games
     variance = math.fsum(count * (value - mean) ** 2 for value, count in values) / (games - 1)
-    reach = z * math.sqrt(variance / games)
-    return mean, mean - reach, mean + reach, games
+    return mean, math.sqrt(variance), games
 
 
-def _judge(claim: Claim, ours: float, low: float, high: float, z: float) -> tuple[Verdict, str]:
-    assert not isinstance(claim.theirs, str)
-    difference = ours - claim.theirs
-    # How far apart they may be: our interval's reach towards theirs and, where theirs is a sample, the other way round.
-    reach = ours - low if difference > 0 else high - ours
-    where = "our interval"
-    if claim.their_games is not None:
-        wins = claim.theirs * claim.their_games
-        their_low, their_high = score_interval(wins, 0, claim.their_games, z)
-        theirs_reach = their_high - claim.theirs if difference > 0 else claim.theirs - their_low
-        reach, where = math.hypot(reach, theirs_reach), "what both samples allow"
-    allowed = reach + claim.tolerance
+def _their_reach(claim: Claim, finding: Rate | Mean, z: float, above: bool) -> float:
+    """How far the interval of their sample reaches towards our figure, above theirs or below."""
+    assert claim.their_games is not None
+    assert isinstance(claim.theirs, float | int)
+    if isinstance(finding, Mean):  # sources hardly ever give a variance: ours stands for theirs
+        return z * _moments(finding)[1] / math.sqrt(claim.their_games)
+    low, high = score_interval(claim.theirs * claim.their_games, 0, claim.their_games, z)
+    return high - claim.theirs if above else claim.theirs - low
+
+
+def _judge(claim: Claim, difference: float, allowed: float, where: str) -> tuple[Verdict, str]:
     if abs(difference) <= allowed:
         return "agrees", f"theirs lies within {where}"
     direction = "higher" if difference > 0 else "lower"
@@ -321,6 +354,28 @@ def _judge(claim: Claim, ours: float, low: float, high: float, z: float) -> tupl
     else:
         apart, most = f"{abs(difference):.4g}", f"{allowed:.4g}"
     return "differs", f"ours is {apart} {direction}, chance explains up to {most}"
+
+
+def _test_row(claim: Claim, finding: ChiSquare, z: float) -> Row:
+    """χ² grows with the games, so theirs is judged by what our effect would give in a sample of their size."""
+    _fits(claim, "test")
+    theirs = claim.theirs
+    if not isinstance(theirs, ChiSquare) or theirs.freedom != finding.freedom:
+        raise TypeError(f"claim '{claim.what}': theirs is no χ² of {finding.freedom} degrees of freedom")
+    low, high = expected_range(finding, theirs.observations, 2 * NormalDist().cdf(-z))
+    where = "below" if theirs.value < low - claim.tolerance else "above"
+    fits = low - claim.tolerance <= theirs.value <= high + claim.tolerance
+    if fits:
+        fits = not finding.opposes(theirs, z)
+        where = "within" if fits else "on the other side of"
+    conclusions = {
+        (True, True): "both reject equal chances at 5 %",
+        (False, False): "neither rejects equal chances at 5 %",
+        (True, False): "theirs alone rejects equal chances at 5 %",
+        (False, True): "ours alone rejects equal chances at 5 %",
+    }[theirs.rejects, finding.rejects]
+    why = f"theirs lies {where} what ours gives in {theirs.observations:,} observations; {conclusions}"
+    return Row(claim, "agrees" if fits else "differs", why, finding, low, high, finding.observations)
 
 
 # --- sources ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from importlib import resources
 from itertools import groupby
 from pathlib import Path
 
+from ludarium.arena.goodness import ChiSquare
 from ludarium.arena.report.shown import Shown
 from ludarium.arena.reproduce import Figure, Kind, Outcome, Row
 from ludarium.arena.words import number, percent
@@ -21,11 +22,11 @@ _VERDICT_MARKS = {"agrees": "✓ agrees", "differs": "✗ differs", "not measure
 
 
 def figure(value: Figure | None, kind: Kind) -> str:
-    """A figure as its kind is written: `58.5 %`, `7.626`, `255,168`, `draw`."""
+    """A figure as its kind is written: `58.5 %`, `7.626`, `χ²(3) = 2.51, p = 0.4735`, `255,168`, `draw`."""
     if value is None:
         return "–"
-    if isinstance(value, str):
-        return value
+    if isinstance(value, str | ChiSquare):
+        return str(value)
     if kind == "rate":
         return percent(value, 2)
     return number(value, 0 if kind == "count" else 3)

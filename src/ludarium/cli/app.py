@@ -15,6 +15,7 @@ from ludarium.cli import (
     bench,
     check,
     games,
+    jostle,
     ladder,
     match,
     metrics,
@@ -28,6 +29,7 @@ from ludarium.cli import (
     runs,
     show,
     solve,
+    tarble,
     tournament,
     tune,
     warm,
@@ -55,6 +57,8 @@ _PANELS = {
 for _panel, _commands in _PANELS.items():
     for _name, _module in _commands.items():
         app.command(_name, rich_help_panel=_panel)(_module.command)
+app.add_typer(jostle.app, name="jostle", rich_help_panel="Single games")
+app.add_typer(tarble.app, name="tarble", rich_help_panel="Single games")
 
 
 def _version(wanted: bool) -> None:

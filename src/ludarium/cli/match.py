@@ -86,6 +86,8 @@ def _file_name(number: int, games: int) -> str:
 
 
 def _report(summary: dict[str, Any]) -> None:
+    from rich.text import Text
+
     say(f"{summary['game']}: {plural(summary['games'], 'game')} in {summary['seconds']:.1f} s, seed {summary['seed']}")
     if len(summary["players"]) == 1:
         (player,) = summary["players"]
@@ -98,7 +100,7 @@ def _report(summary: dict[str, Any]) -> None:
     shown = table("player", *numbers, numbers=" ".join(numbers))
     for player in summary["players"]:
         shown.add_row(
-            player["name"],
+            Text(player["name"]),  # brackets in it are no markup
             *(f"{player[outcome]:,}" for outcome in ("wins", "ties", "losses")),
             f"{player['rate']:.1%}",
             f"{player['low']:.1%} – {player['high']:.1%}",

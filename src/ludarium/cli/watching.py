@@ -6,6 +6,7 @@ them only what is public stays. Nobody at the table: a spectator's view. `--open
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ludarium.cli.common import out, say, side, waiting
@@ -59,9 +60,16 @@ class Watcher:
         self.labels = [player.label for player in match.players]
         if len(self.people) == 1:
             self.labels[self.people[0]] = YOU
+        self._held_back: list[Decision] = []
 
     def run(self) -> None:
         """Play the match to its end and show it; a person's `Quit` goes through."""
+        try:
+            self._run()
+        finally:
+            self._tell_what_was_held_back()
+
+    def _run(self) -> None:
         self._board(self.match.position)
         before = self.match.position
         round_: list[Decision] = []
@@ -93,7 +101,7 @@ class Watcher:
 
     def _announce(self, decision: Decision, before: Position, round_: Sequence[Decision], after: Position) -> None:
         if decision.fault:
-            side().print(f"A move was drawn: {decision.fault}", style="yellow", markup=False, soft_wrap=True)
+            self._announce_fault(decision)
         alone = len(round_) == 1 and self.people == [decision.seat]
         if alone and not decision.fault:
             return  # people know what they have just typed
@@ -104,6 +112,18 @@ class Watcher:
         # A reason speaks of what its seat knows, so it is for everybody's eyes only where nothing is hidden.
         if decision.reason and (self._viewer is None or not self.game.hidden):
             say(f"  {decision.reason}", style="dim")
+
+    def _announce_fault(self, decision: Decision) -> None:
+        """A fault may speak of what its seat knows (the legal moves, for instance): such a one is told afterwards."""
+        if self._viewer in (None, decision.seat) or not self.game.hidden:
+            _warn(f"A move was drawn: {decision.fault}")
+            return
+        _warn(f"A move was drawn for {self._name(decision.seat)}, whose answer could not be used: why, after the game")
+        self._held_back.append(decision)
+
+    def _tell_what_was_held_back(self) -> None:
+        for fault, times in Counter(decision.fault for decision in self._held_back).items():
+            _warn(f"{fault}{f' ({times} times)' if times > 1 else ''}")
 
     def _board(self, position: Position) -> None:
         if set(position.movers) & set(self.people):
@@ -119,12 +139,23 @@ class Watcher:
         return f"{self.game.seat_names[seat]} ({self.labels[seat]})"
 
 
+def _warn(text: str) -> None:
+    side().print(text, style="yellow", markup=False, soft_wrap=True)
+
+
 def tells(
     viewer: int | None, decision: Decision, before: Position, round_: Sequence[Decision], after: Position
 ) -> bool:
-    """Whether a viewer (None: of everything) can know which move was made: no other move would look the same to it."""
+    """Whether a viewer (None: of everything) can know which move was made.
+
+    A game may say so itself; else no other move must look the same to the viewer.
+    """
     if viewer is None or viewer == decision.seat or not before.game.hidden:
         return True
+    made_move = before.game.read_move(decision.move, before.state, decision.seat)
+    unseen = before.game.unseen(made_move.value, before.state, decision.seat)
+    if unseen is not None:
+        return not unseen
     seen = after.view(viewer)
     for other in before.moves(decision.seat):
         if other.text == decision.move:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from ludarium.engine.parameters import Parameter, Value, settle
 from ludarium.engine.position import Position
 from ludarium.engine.result import Result
 from ludarium.engine.rules import MAX_SEATS, BoundRules, Rules
+
+if TYPE_CHECKING:
+    from ludarium.engine.player import Player
 
 _SHOWN_MOVES = 12
 
@@ -96,6 +99,16 @@ class Game:
         """The result that these points mean. Override where ties are broken by something else."""
         return Result.from_points(points)
 
+    # --- players ------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def read_player(cls, text: str) -> tuple[type[Player], dict[str, object]] | None:
+        """The player that a text describes, in a game with more players than names: a class and its options.
+
+        None where the text describes none; one that was clearly meant to, but is wrong, is an error that says why.
+        """
+        return None
+
     # --- moves --------------------------------------------------------------------------------------------------------
 
     def read_move(self, text: str, state: Any, seat: int) -> Move:
@@ -124,6 +137,10 @@ class Game:
     def looks_like_a_move(self, text: str) -> bool:
         """Whether a text has the form of a move, so that it is called illegal rather than malformed."""
         return False
+
+    def unseen(self, value: MoveValue, state: Any, seat: int) -> bool | None:
+        """Whether a move of a seat is made out of sight of all others; None where their views show it or do not."""
+        return None
 
     def empty_plan(self) -> Any:
         """A zeroed plan, for games of checked plans."""

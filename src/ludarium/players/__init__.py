@@ -2,7 +2,7 @@
 
 Nothing is imported until a player is made, so that listings stay quick. A name is looked up among the game's own
 players first, then here, then among the entry points of the group `ludarium.players`. A user's own player is a file
-path, a program of any language is `program:COMMAND`.
+path, a program of any language is `program:COMMAND`. What is none of these may describe a player to the game itself.
 """
 
 from __future__ import annotations
@@ -48,23 +48,27 @@ GENERIC = {
 """The players of every game."""
 
 _PROGRAM = re.compile(r"program\s*(?:\[(?P<options>[^]]*)])?\s*:(?P<command>.*)", re.DOTALL | re.IGNORECASE)
-_FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<class>[A-Za-z_]\w*))?(?::(?P<options>.*))?", re.DOTALL)
+_FILE = re.compile(
+    r"(?P<path>.+?\.py)(?:\[(?P<limits>[^]]*)])?(?::(?P<class>[A-Za-z_]\w*))?(?::(?P<options>.*))?", re.DOTALL
+)
 
 
 def make(text: str, game: Game) -> Player:
     """A new player from its text form, checked to know its options and to be able to play the game.
 
     `NAME`, `NAME:key=value,key=value`, `path/to/file.py:Class`, `path/to/file.py:Class:key=value`,
-    `program:COMMAND LINE` or `program[seconds=2,memory=512]:COMMAND LINE`. The player's label is the text as given.
+    `path/to/file.py[seconds=5]:Class`, `program:COMMAND LINE` or
+    `program[seconds=2,memory=512]:COMMAND LINE`. The player's label is the text as given.
     """
     text = text.strip()
     if program := _PROGRAM.fullmatch(text):
         from ludarium.players.program import Program
 
-        player = _construct(Program, program["options"] or "", text, game, command=program["command"].strip())
+        given = _settings(program["options"] or "")
+        player = _construct(Program, given, text, game, command=program["command"].strip())
     else:
-        kind, options = _find(text, game)
-        player = _construct(kind, options, text, game)
+        kind, given = _find(text, game)
+        player = _construct(kind, given, text, game)
     player.label = text
     return player
 
@@ -90,18 +94,22 @@ def _installed() -> Mapping[str, PlayerEntry]:
     return found
 
 
-def _find(text: str, game: Game) -> tuple[type[Player], str]:
-    """The class that a text names, and the text of its options."""
+def _find(text: str, game: Game) -> tuple[type[Player], Mapping[str, object]]:
+    """The class that a text names, and the options that it gives."""
     name, _, options = text.partition(":")
     name = name.strip().lower()
     references = {name: entry.reference for name, entry in {**GENERIC, **_installed()}.items()} | dict(game.players)
     if name in references:
-        return _load(name, references[name]), options
+        return _load(name, references[name]), _settings(options)
     # Looked for second: the options of a named player may well end in .py.
     if parts := _FILE.fullmatch(text):
         from ludarium.engine.player import Player
+        from ludarium.players.own import guarded
 
-        return find_class(parts["path"], parts["class"] or "", Player), parts["options"] or ""
+        kind = find_class(parts["path"], parts["class"] or "", Player)
+        return guarded(kind, _settings(parts["limits"] or "")), _settings(parts["options"] or "")
+    if described := game.read_player(text):
+        return described
     if name == "program":
         raise PlayerError("'program' needs a command: write program:COMMAND, for example program:python3 mine.py")
     hint = f"known here: {', '.join(sorted(references))}, path/to/file.py:Class, program:COMMAND"
@@ -120,8 +128,11 @@ def _load(name: str, reference: str) -> type[Player]:
     return found
 
 
-def _construct(kind: type[Player], options: str, text: str, game: Game, **fixed: str) -> Player:
-    given = read_settings(options.split(",")) if options.strip() else {}
+def _settings(options: str) -> Mapping[str, object]:
+    return read_settings(options.split(",")) if options.strip() else {}
+
+
+def _construct(kind: type[Player], given: Mapping[str, object], text: str, game: Game, **fixed: str) -> Player:
     settled = settle(kind.name or kind.__name__, kind.parameters, given)
     unsuited = kind.suits(game)
     if unsuited:

@@ -2,7 +2,7 @@
 
 from ludarium.search.alphabeta import alphabeta
 from ludarium.search.budget import Budget
-from ludarium.search.infoset import infoset_search
+from ludarium.search.infoset import infoset_search, open_search, partial_search
 from ludarium.search.maxn import maxn
 from ludarium.search.mcts import mcts
 from ludarium.search.perft import perft
@@ -19,6 +19,8 @@ __all__ = [
     "infoset_search",
     "maxn",
     "mcts",
+    "open_search",
+    "partial_search",
     "perft",
     "solve",
     "warm",

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: SO-ISMCTS, MO-ISMCTS, and trees that know everything.
+"""Information-set Monte Carlo tree search: SO-ISMCTS in three forms, MO-ISMCTS, and trees that know everything.
 
 A node is an information set: what the tree's owner may know, found by hashing the owner's view of the position. Its
 *arms* are the moves of the seats that decide there. In every iteration the hidden part is sampled anew from the
@@ -6,6 +6,10 @@ searching seat's view, so a node is met with different moves available; UCB1 the
 available, not how often its node was visited (Cowling, Powley, Whitehouse 2012).
 
 - SO-ISMCTS: one tree, owned by the searching seat; the others' arms hang in its nodes.
+- SO-ISMCTS with partially observable moves (POM): the same, but moves of another seat that the owner cannot tell apart
+  share an arm, and which of them was made is drawn by lot.
+- SO-ISMCTS over open moves, its plainest form: every move is taken to be seen. A node is a sequence of moves, whatever
+  its owner would know; what chance and sampling bring shows only in which arms are available.
 - MO-ISMCTS: one tree a seat; each seat selects in its own tree, by what it would know itself.
 - Omniscient: one tree over positions of one sampled world; only chance is drawn anew.
 
@@ -20,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.engine.errors import NotSuited
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import below, derive, generator, next_bits
 from ludarium.engine.position import View
@@ -46,8 +51,9 @@ ARM = np.dtype(
     )
 )
 
-OMNISCIENT, SINGLE, MULTIPLE = 0, 1, 2
-"""Whose knowledge the trees hold: everything, the searching seat's, each seat's own."""
+OMNISCIENT, SINGLE, MULTIPLE, PARTIAL, OPEN = 0, 1, 2, 3, 4
+"""Whose knowledge the trees hold: everything, the searching seat's, each seat's own; the searching seat's with shared
+arms, moves alone."""
 
 MAX_TREE_DEPTH = 256
 FIRST_NODES = 4096
@@ -136,6 +142,54 @@ def choose_arm(
 
 
 @kernel
+def seen_as(states: Any, words: Any, owner: int, seat: int, moves: Any, found: int, seen: Any) -> int:
+    """Sort another seat's moves in row 1 by what the owner of the tree sees of them.
+
+    Fills `seen[0]` with what each move is seen as, and `seen[1]` with these numbers sorted and each once; returns how
+    many they are. A move that can be told from all others is seen as itself; those that cannot are seen as the key of
+    the view that they lead to. Chance is the same for all, lest its outcome tell them apart or make one move two.
+    """
+    for index in range(found):
+        states[2] = states[1]
+        states[2].rng = np.uint64(0)
+        apply(states[2], seat, moves[index])
+        conceal(states[2], owner)
+        forget(states[2])
+        seen[0, index] = np.int64(key(states, words, 2) >> np.uint64(1))
+    for index in range(found):
+        alike = 0
+        for other in range(found):
+            if seen[0, other] == seen[0, index]:
+                alike += 1
+        seen[2, index] = seen[0, index] if alike > 1 else moves[index]
+    different = 0
+    for index in range(found):
+        seen[0, index] = seen[2, index]
+        place = different
+        while place > 0 and seen[1, place - 1] > seen[0, index]:
+            place -= 1
+        if place > 0 and seen[1, place - 1] == seen[0, index]:
+            continue
+        for later in range(different, place, -1):
+            seen[1, later] = seen[1, later - 1]
+        seen[1, place] = seen[0, index]
+        different += 1
+    return different
+
+
+@kernel
+def move_seen_as(moves: Any, found: int, seen: Any, wanted: int, source: Any) -> int:
+    """One of the moves that are seen as the wanted one, all equally likely."""
+    alike, chosen = 0, 0
+    for index in range(found):
+        if seen[0, index] == wanted:
+            alike += 1
+            if alike == 1 or below(source, alike) == 0:
+                chosen = moves[index]
+    return chosen
+
+
+@kernel
 def iterate(
     states: Any,
     words: Any,
@@ -162,6 +216,7 @@ def iterate(
     record = source[0]
     width = 2.0 * c
     trees = SEATS if mode == MULTIPLE else 1
+    seen = np.zeros((3, MAX_MOVES if mode == PARTIAL else 1), np.int64)
     while counters[_DONE] < counters[_MOST] and stop[0] == 0:
         if counters[_FULL] == 0:
             states[1] = states[0]
@@ -170,7 +225,7 @@ def iterate(
                 determinize(states[1], me)
             # Roots: the first `trees` nodes hang above the information sets that the sampled world begins with.
             for tree in range(trees):
-                owner = tree if mode == MULTIPLE else (me if mode == SINGLE else -1)
+                owner = tree if mode == MULTIPLE else (-1 if mode == OMNISCIENT else me)
                 found_root = child_of(nodes, counters, tree, knowledge(states, words, owner))
                 current[tree] = found_root if found_root >= 0 else -1 - found_root
                 fresh[tree] = 0
@@ -187,13 +242,22 @@ def iterate(
                 counters[_DEPTH] = depth
                 return
             found = legal(states[1], seat, moves)
-            arm = choose_arm(nodes, arms, counters, current[tree], seat, moves, found, width, record)
+            if mode == PARTIAL and seat != me:
+                different = seen_as(states, words, me, seat, moves, found, seen)
+                arm = choose_arm(nodes, arms, counters, current[tree], seat, seen[1], different, width, record)
+                move = move_seen_as(moves, found, seen, arms[arm].move, record)
+            else:
+                arm = choose_arm(nodes, arms, counters, current[tree], seat, moves, found, width, record)
+                move = arms[arm].move
             path[depth] = arm
             depth += 1
-            apply(states[1], seat, arms[arm].move)
+            apply(states[1], seat, move)
             for tree in range(trees):
-                owner = tree if mode == MULTIPLE else (me if mode == SINGLE else -1)
-                known = knowledge(states, words, owner)
+                if mode == OPEN:
+                    known = np.uint64(arm)
+                else:
+                    owner = tree if mode == MULTIPLE else (-1 if mode == OMNISCIENT else me)
+                    known = knowledge(states, words, owner)
                 if known != nodes[current[tree]].key:
                     child = child_of(nodes, counters, current[tree], known)
                     fresh[tree] = 1 if child < 0 else 0
@@ -270,10 +334,35 @@ def infoset_search(
     rules: BoundRules | None = None,
 ) -> SearchReport:
     """SO-ISMCTS, or MO-ISMCTS with `multiple`: choose a move for the view's seat."""
+    return _informed(view, budget, seed, c, MULTIPLE if multiple else SINGLE, rules)
+
+
+def open_search(
+    view: View, budget: Budget, seed: int, *, c: float = DEFAULT_C, rules: BoundRules | None = None
+) -> SearchReport:
+    """SO-ISMCTS over open moves: choose a move for the view's seat."""
+    _check_turns(view)
+    return _informed(view, budget, seed, c, OPEN, rules)
+
+
+def partial_search(
+    view: View, budget: Budget, seed: int, *, c: float = DEFAULT_C, rules: BoundRules | None = None
+) -> SearchReport:
+    """SO-ISMCTS with partially observable moves: choose a move for the view's seat."""
+    _check_turns(view)
+    return _informed(view, budget, seed, c, PARTIAL, rules)
+
+
+def _informed(view: View, budget: Budget, seed: int, c: float, mode: int, rules: BoundRules | None) -> SearchReport:
     watch = Stopwatch()
-    mode = MULTIPLE if multiple else SINGLE
     found, done, nodes = _search(view.state, view, budget, derive(seed, "search"), c, mode, rules or view.game.bound)
     return _report(found, done, watch, {"nodes": nodes})
+
+
+def _check_turns(view: View) -> None:
+    """Moves made at once are seen late: neither at once, as open moves are, nor as one of several."""
+    if view.game.at_once:
+        raise NotSuited(f"this search is for one mover at a time; {view.game.name} has several: use infoset_search")
 
 
 def omniscient_search(

@@ -1,13 +1,35 @@
-"""Tarble for people."""
+"""Tarble for people: names, rules in words, and the door to positions, movements and pictures as text."""
 
 from __future__ import annotations
 
-from ludarium.engine.game import Game
-from ludarium.games.tarble.rules import RULES
+from typing import Any
+
+from ludarium.engine import Game, Move, MoveValue, Position
+from ludarium.games.tarble import picture, wording
+from ludarium.games.tarble.board import CELLS
+from ludarium.games.tarble.rules import EMPTY, RULES
 
 
 class Tarble(Game):
-    """Tarble."""
+    """A fight on hexagons. The die says how far you may go, and a jump captures.
+
+    The board is a hexagon with 6 cells along each side, 91 in all. Red begins at the bottom with seven pieces, Blue at
+    the top; a neutral piece lies on the centre. A place is written (x,y): x grows to the right, y to the upper left,
+    and the centre is (0,0).
+
+    In your turn you roll a die and make exactly as many movements as it shows, with one piece or with several. A
+    movement takes a piece one cell on, in any of the six directions, to an empty cell; or it jumps: over a piece of the
+    opponent or the neutral piece right beside it, straight onto the cell behind, if that is empty. What is jumped over
+    is captured, is off the board at once, and gives one point. You cannot jump over your own pieces. Should you have no
+    movement left, your turn ends early.
+
+    When your turn is over, your pieces that stand on one of the six corners or on the centre are removed, for no
+    points. This is a sacrifice, and it can be meant: no piece can be captured that is not there, and a game ends sooner
+    with fewer pieces. Then the neutral piece is put back on the centre if it was captured.
+
+    The game ends as soon as a player has no pieces, also in the middle of a turn. More points win. At equal points
+    whoever still has pieces wins (half a point more in the result). A game of 1000 turns is stopped as a tie.
+    """
 
     name = "tarble"
     title = "Tarble"
@@ -15,3 +37,45 @@ class Tarble(Game):
     seat_names = ("Red", "Blue")
     rules = RULES
     chance = True
+    opponent = "joey"
+    players = {  # noqa: RUF012 - read-only, declared in Game
+        "minimax": "ludarium.games.tarble.players.minimax:Minimax",
+        "mcts": "ludarium.games.tarble.players.tree:Mcts",
+        "td-single": "ludarium.games.tarble.players.td:TdSingle",
+        "td-turn": "ludarium.games.tarble.players.td:TdTurn",
+        "joey": "ludarium.games.tarble.players.joey:Joey",
+        "sarah": "ludarium.games.tarble.players.sarah:Sarah",
+        "brian": "ludarium.games.tarble.players.brian:Brian",
+        "mixture": "ludarium.games.tarble.players.mixture:Mixture",
+        "champion": "ludarium.games.tarble.players.champion:Champion",
+    }
+
+    def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
+        assert isinstance(value, int)
+        return wording.movement_text(state, seat, value)
+
+    def read_move(self, text: str, state: Any, seat: int) -> Move:
+        value = wording.read_movement(text, state, seat)
+        return Move(value, wording.movement_text(state, seat, value))
+
+    def looks_like_a_move(self, text: str) -> bool:
+        return wording.looks_like_a_movement(text)
+
+    @property
+    def cells(self) -> int:
+        return CELLS
+
+    def occupied(self, state: Any) -> set[int]:
+        return {cell for cell in range(CELLS) if state.board[cell] != EMPTY}
+
+    def position_text(self, state: Any) -> str:
+        return wording.position_text(state)
+
+    def read_position(self, text: str) -> Position:
+        states = self.blank_states(0)
+        wording.read_position(text, states[0])
+        return Position(self, states)
+
+    def draw(self, state: Any, seat: int | None) -> str:
+        names = tuple(f"{name} (you)" if own == seat else name for own, name in enumerate(self.seat_names))
+        return picture.draw(state, names)

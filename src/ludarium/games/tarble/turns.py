@@ -241,7 +241,7 @@ def split_move(path: Any, step: int) -> Any:
 
 
 @kernel
-def slot_of(table: Any, key: Any) -> int:
+def slot_of(table: Any, key: Any) -> Any:
     """Where a key stands in the table, or would."""
     last = table.shape[0] - 1
     slot = np.int64(mix(key) & np.uint64(last))

@@ -1,0 +1,1 @@
+"""Colonizers: four players build on Mars, with hidden colonists and hidden hands."""

@@ -1,0 +1,1 @@
+"""Jostle: a race with dice in which pieces push each other back."""

@@ -1,0 +1,114 @@
+"""Jostle for people: boards, pictures, moves such as `0r4`, positions such as `15,21,5/24,20,-1/3,7,4 r 1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ludarium.engine import Game, MoveValue, Parameter, Position
+from ludarium.games.jostle.board import Board, load_board
+from ludarium.games.jostle.picture import draw_board
+from ludarium.games.jostle.rules import KEEP, MAX_PIECES, MAX_SEATS, ROLL, RULES, landing
+from ludarium.games.jostle.text import LETTERS, position_text, read_position
+
+if TYPE_CHECKING:
+    from ludarium.engine.player import Player
+
+WORDS = {KEEP: "keep", ROLL: "roll"}
+_MOVE = re.compile(r"\d+[rgby]\d+|keep|roll", re.ASCII | re.IGNORECASE)
+_STRATEGIES = "ludarium.games.jostle.strategies.player"
+
+
+class Jostle(Game):
+    """A race with dice in which pieces push each other back.
+
+    Every player brings pieces from the stack onto the track and along it to the goal fields. In your turn you roll a
+    die and move one of your pieces by the points; from the stack a 1 brings it to the start. After a six you may roll
+    once more, once a turn and before you know what it will be, and then move one piece by the sum. A move past the last
+    field is not allowed, and a piece on a goal field can no longer be moved by its owner. Who cannot move is passed
+    over.
+
+    A piece that lands on an occupied field jostles the piece there, your own or another's: it goes back, field by
+    field, to the first free field, and without one to its owner's stack.
+
+    Who lands on a switch, by a move or jostled, goes to the switch's other end; who lands on a field "−3" goes back
+    three fields. A piece that stands where it leads is jostled in turn. The first special field that acts is the only
+    one that acts in a turn: until its end all switches and back fields count as occupied. A piece on a goal field can
+    be jostled out of it like any other.
+
+    When all goal fields are occupied at the end of a turn, every player who can move has one more turn. Then you add
+    the numbers of the goal fields that your pieces stand on: most points win, equal points share the win. The game also
+    ends when nobody can ever move again, and after 2000 turns.
+
+    The parameter `board` is `2007`, `appendix` (with a sixth goal), or the path of a board of your own.
+    """
+
+    name = "jostle"
+    title = "Jostle"
+    summary = "a race with dice: push the others back"
+    parameters = (
+        Parameter("board", "2007", "2007, appendix, or the path of a .toml file"),
+        Parameter("seats", 3, "number of players", low=2, high=MAX_SEATS),
+        Parameter("pieces", 3, "pieces of each player", low=1, high=MAX_PIECES),
+    )
+    seat_names = ("Red", "Green", "Blue", "Yellow")
+    rules = RULES
+    chance = True
+    points_range = (0.0, 90.0)  # five pieces on the best of twenty goals, which is all that any board can have
+    players: ClassVar[Mapping[str, str]] = {
+        "randomizer": f"{_STRATEGIES}:Randomizer",
+        "advancer": f"{_STRATEGIES}:Advancer",
+        "pals": f"{_STRATEGIES}:Pals",
+        "equalizer": f"{_STRATEGIES}:Equalizer",
+        "lingering": f"{_STRATEGIES}:Lingering",
+        "composed": f"{_STRATEGIES}:Composed",
+    }
+
+    def __init__(self, **given: object) -> None:
+        super().__init__(**given)
+        self.board: Board = load_board(str(self.settings["board"]))
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces each player has."""
+        return int(self.settings["pieces"])
+
+    @classmethod
+    def read_player(cls, text: str) -> tuple[type[Player], dict[str, object]] | None:
+        """A composed strategy is its own name: `Aggressive Observing ADVANCER`."""
+        from ludarium.games.jostle.strategies.composed import looks_like_a_strategy
+        from ludarium.games.jostle.strategies.player import Composed
+
+        return (Composed, {"strategy": text}) if looks_like_a_strategy(text) else None
+
+    def blank_states(self, seed: int) -> Any:
+        states = super().blank_states(seed)
+        self.board.write(states[0])
+        return states
+
+    @property
+    def cells(self) -> int:
+        return self.board.length
+
+    def occupied(self, state: Any) -> set[int]:
+        return {int(field) for field in state.stands[: self.seats * self.pieces] if field >= 0}
+
+    # --- words and pictures -------------------------------------------------------------------------------------------
+
+    def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
+        """As in a game play book: the piece, its player's letter, the field that it is moved to."""
+        assert isinstance(value, int)
+        return WORDS.get(value) or f"{value}{LETTERS[seat]}{landing(state, value)}"
+
+    def looks_like_a_move(self, text: str) -> bool:
+        return _MOVE.fullmatch(text.strip()) is not None
+
+    def position_text(self, state: Any) -> str:
+        return position_text(self, state)
+
+    def read_position(self, text: str) -> Position:
+        return read_position(self, text)
+
+    def draw(self, state: Any, seat: int | None) -> str:
+        return draw_board(self, state, seat)

@@ -1,0 +1,235 @@
+"""What a strategy does in whole games: how fast it advances, how close its pieces stay, whom it jostles.
+
+One strategy takes each seat in turn, a rival strategy all others. The games are those of a match with the same seeds
+and seats, followed move by move in compiled code; every game gives one row of counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.kernels.rng import GENERATOR, branch, word_of
+from ludarium.engine.player import NOTES
+from ludarium.engine.slots import SEATS, Seat, State
+from ludarium.games.jostle.rules import (
+    KEEP,
+    NOBODY,
+    ROLL,
+    STACK,
+    Piece,
+    apply,
+    move_piece,
+    next_turn,
+    on_goal,
+    piece_on,
+    result,
+    start,
+    to_move,
+)
+from ludarium.games.jostle.strategies.composed import Strategy
+from ludarium.games.jostle.strategies.player import notes_of
+from ludarium.games.jostle.strategies.policy import composed, opponent_on_goal
+
+# The columns of the counts; "own" is what belongs to the measured strategy.
+POINTS, BEST = 0, 1  # own points, and those of the best other player
+TURNS, OWN_TURNS = 2, 3  # of the game; passed turns count
+ADVANCE, OTHERS_ADVANCE = 4, 5  # fields from the stack to where the pieces stand in the end
+GIVEN, TAKEN = 6, 7  # others' pieces jostled by own moves, and own pieces jostled by others' moves
+# Summed over own moves: their number, the spread after them, the fields that all own pieces came forward, the fields
+# that the foremost piece came forward, and whether a cluster stood after them.
+MOVES, SPREAD, FORWARD, FRONT, CLUSTERS = 8, 9, 10, 11, 12
+LATE = 5
+"""Added to these columns for moves that are made while an opponent has a piece on a goal field."""
+COLUMNS = CLUSTERS + LATE + 1
+
+_GAME, _SEAT, _PLAYER = (np.uint64(word_of(word)) for word in ("game", "seat", "player"))
+
+
+@kernel
+def follow_games(
+    states: Any,
+    moves: Any,
+    sources: Any,
+    first_notes: Any,
+    notes: Any,
+    seeds: Any,
+    points: Any,
+    counts: Any,
+) -> None:
+    """Play a game for each seed. Row 0 of the first notes is the own strategy, which takes every seat in turn.
+
+    Streams are split as in compiled series, so that a seed means the same game here.
+    """
+    for game in range(seeds.shape[0]):
+        own = game % SEATS
+        count = counts[game]
+        seed = seeds[game]
+        states[1] = states[0]
+        state = states[1]
+        state.rng = branch(seed, _GAME)
+        start(state)
+        for seat in range(SEATS):
+            sources[seat].rng = branch(branch(branch(seed, _SEAT), _PLAYER), np.uint64(seat))
+            for place in range(notes.shape[1]):
+                notes[seat, place] = first_notes[0 if seat == own else 1, place]
+        seat = to_move(state)
+        while seat >= 0:
+            move = composed(state, seat, moves, sources[seat], notes[seat])
+            if move in (KEEP, ROLL):
+                apply(state, seat, move)
+            else:
+                follow_move(state, seat, own, move, count)
+                next_turn(state)
+            seat = to_move(state)
+        result(state, points)
+        finish(state, own, points, count)
+
+
+@kernel
+def follow_move(state: State, seat: Seat, own: Seat, piece: Piece, count: Any) -> None:
+    """Make a move, and count what it means for the own strategy."""
+    if seat == own:
+        late = LATE if opponent_on_goal(state, own) else 0
+        before = fields_of(state, own)
+        front = foremost(state, own)
+        front_before = int(state.stands[front])
+        count_jostled(state, own, move_piece(state, seat, piece), False, count)
+        count[MOVES + late] += 1
+        count[SPREAD + late] += spread_of(state, own)
+        count[FORWARD + late] += fields_of(state, own) - before
+        count[FRONT + late] += int(state.stands[front]) - front_before
+        count[CLUSTERS + late] += 1 if in_a_cluster(state, own) else 0
+    else:
+        count_jostled(state, own, move_piece(state, seat, piece), True, count)
+
+
+@kernel
+def count_jostled(state: State, own: Seat, jostled: int, by_others: bool, count: Any) -> None:
+    """Count the jostled pieces that are given or taken, not those of a player's own or of others among themselves."""
+    pieces = int(state.pieces)
+    for piece in range(SEATS * pieces):
+        if (jostled >> piece) & 1 and (piece // pieces == own) == by_others:
+            count[TAKEN if by_others else GIVEN] += 1
+
+
+@kernel
+def finish(state: State, own: Seat, points: Any, count: Any) -> None:
+    """Fill in what the end of a game shows."""
+    count[POINTS] = int(points[own])
+    for seat in range(SEATS):
+        if seat != own:
+            count[BEST] = max(count[BEST], int(points[seat]))
+            count[OTHERS_ADVANCE] += fields_of(state, seat)
+    count[TURNS] = int(state.turns)
+    count[OWN_TURNS] = own_turns(int(state.turns), own)
+    count[ADVANCE] = fields_of(state, own)
+
+
+@kernel
+def own_turns(turns: int, own: Seat) -> int:
+    """How many of the first turns of a game are a seat's."""
+    return int((turns - own + SEATS - 1) // SEATS)
+
+
+@kernel
+def fields_of(state: State, seat: Seat) -> int:
+    """How many fields a seat's pieces have come from the stack, all together."""
+    pieces = int(state.pieces)
+    total = pieces
+    for piece in range(seat * pieces, (seat + 1) * pieces):
+        total += int(state.stands[piece])
+    return total
+
+
+@kernel
+def spread_of(state: State, seat: Seat) -> int:
+    """The fields between a seat's first and last piece; the stack is the field before the start."""
+    pieces = int(state.pieces)
+    low = int(state.stands[seat * pieces])
+    high = low
+    for piece in range(seat * pieces + 1, (seat + 1) * pieces):
+        low = min(low, int(state.stands[piece]))
+        high = max(high, int(state.stands[piece]))
+    return high - low
+
+
+@kernel
+def in_a_cluster(state: State, seat: Seat) -> bool:
+    """Whether all of a seat's pieces are on the track, with no empty field between the first and the last of them.
+
+    Pieces of other players may stand among them.
+    """
+    pieces = int(state.pieces)
+    low = int(state.stands[seat * pieces])
+    for piece in range(seat * pieces, (seat + 1) * pieces):
+        low = min(low, int(state.stands[piece]))
+    if low == STACK:
+        return False
+    for field in range(low, low + spread_of(state, seat)):  # noqa: SIM110 (all() does not compile)
+        if piece_on(state, field) == NOBODY:
+            return False
+    return True
+
+
+@kernel
+def foremost(state: State, seat: Seat) -> Piece:
+    """The most advanced piece, not on a goal field, of a seat that can move."""
+    pieces = int(state.pieces)
+    best = NOBODY
+    for piece in range(seat * pieces, (seat + 1) * pieces):
+        if not on_goal(state, piece) and (best == NOBODY or state.stands[piece] > state.stands[best]):
+            best = piece
+    return best
+
+
+# --- for people -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Games:
+    """Games of a strategy against rivals, one row of counts each."""
+
+    strategy: Strategy
+    rivals: Strategy
+    counts: Any
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def column(self, *columns: int) -> Any:
+        """The sum of some columns, by game."""
+        return self.counts[:, list(columns)].sum(axis=1)
+
+    @property
+    def wins(self) -> int:
+        """Games that the strategy won alone."""
+        return int((self.counts[:, POINTS] > self.counts[:, BEST]).sum())
+
+    @property
+    def ties(self) -> int:
+        """Games in which the strategy shared the win."""
+        return int((self.counts[:, POINTS] == self.counts[:, BEST]).sum())
+
+
+def follow(game: Game, strategy: Strategy, rivals: Strategy, seeds: Sequence[int]) -> Games:
+    """Play a game for each seed; the strategy takes every seat in turn."""
+    counts = np.zeros((len(seeds), COLUMNS), np.int64)
+    states = game.bound.states(2)
+    states[0] = game.blank_states(0)[0]
+    game.bound.binder.bind(follow_games)(
+        states,
+        game.bound.moves(),
+        np.zeros(game.seats, GENERATOR),
+        np.array([notes_of(strategy), notes_of(rivals)], np.int64),
+        np.zeros((game.seats, NOTES), np.int64),
+        np.array(seeds, np.uint64),
+        np.zeros(2 * game.seats),
+        counts,
+    )
+    return Games(strategy, rivals, counts)

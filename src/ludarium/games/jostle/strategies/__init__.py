@@ -1,0 +1,1 @@
+"""Strategies composed from elements."""

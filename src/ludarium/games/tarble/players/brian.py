@@ -1,0 +1,237 @@
+"""Brian: whole turns by jumping distance, and a temper for every situation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludarium.engine import Clock, Thought, View, below, kernel
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.rng import derive, generator
+from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
+from ludarium.games.tarble.players.development import development, fill_goals
+from ludarium.games.tarble.players.distances import FAR, fill_nearest
+from ludarium.games.tarble.players.jumps import expected_captures, flood
+from ludarium.games.tarble.players.order import piece_by_piece
+from ludarium.games.tarble.players.outcomes import GOES_ON, outcome, unpack
+from ludarium.games.tarble.players.reply import POINT, expected_reply
+from ludarium.games.tarble.players.standing import (
+    ADVANCE,
+    CAUTION,
+    DENY,
+    DEVELOP,
+    HASTE,
+    HOLD,
+    PRESSURE,
+    PRICE,
+    REPLY,
+    SITUATIONS,
+    STANDINGS,
+    TEMPER,
+    lagging,
+    situation_of,
+    standing_of,
+    way_out,
+)
+from ludarium.games.tarble.players.whole_turns import TurnPlayer
+from ludarium.games.tarble.players.words import turn_words
+from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL
+from ludarium.games.tarble.turns import after_turn, all_turns, doors, path_of, states_of
+
+SHORTLIST, SEARCHED = 8, 400
+"""Of these, so many are thought through to the enemy's reply; the latter where both sides have few pieces."""
+FEWEST = 3
+CANDIDATES = 2000
+"""So many turns, the best at first sight, are weighed by jumping distance."""
+OVER = 1_000_000
+"""A game won."""
+
+FIGURES = ("situation", "standing", "captured", "lost", "distance", "reply", "worth", "turns", "over")
+
+
+@kernel
+def brian_choice(states: Any, tempers: Any, source: Any, movements: Any, figures: Any) -> int:
+    """Brian's turn: writes its movements and its `FIGURES`, returns how many movements there are."""
+    state = states[0]
+    seat = int(state.seat)
+    other = 1 - seat
+    lead = int(state.points[seat]) - int(state.points[other])
+    queue, reached = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
+    situation, standing = situation_of(state, queue, reached), standing_of(lead)
+    temper = tempers[situation, standing]
+    nearest = np.empty((1 << PIECES, CELLS), np.int16)
+    goals = np.empty((1 << PIECES, 3), np.int16)
+    fill_nearest(state, seat, nearest)
+    fill_goals(state, seat, nearest, goals)
+    keys, paths, _, _, ends, end_count = all_turns(state, int(state.left), False)
+
+    cells = np.empty(PIECES, np.int64)
+    scores = np.empty(end_count, np.int64)
+    for end in range(end_count):
+        scores[end] = first_sight(state, keys[ends[end]], lead, temper, nearest, goals, cells)
+    cut = -OVER * 2
+    if end_count > CANDIDATES:
+        cut = np.partition(scores, end_count - CANDIDATES)[end_count - CANDIDATES]
+
+    board = np.zeros(CELLS, np.int8)
+    stands = np.empty(PIECES, np.int64)
+    soonest = np.empty(CELLS, np.int64)
+    # The best few by jumping distance are thought through: the enemy's reply to each, roll by roll.
+    few = SEARCHED if state.count[seat] < FEWEST and state.count[other] < FEWEST else SHORTLIST
+    shortlist = np.empty(few, np.int64)
+    worths = np.empty(few, np.int64)
+    listed = 0
+    for end in range(end_count):
+        if scores[end] < cut:
+            continue
+        entry = int(ends[end])
+        worth = weigh(state, keys[entry], lead, temper, goals, cells, stands, board, queue, reached, soonest)
+        if listed < few:
+            listed += 1
+        elif worth <= worths[listed - 1]:
+            continue
+        place = listed - 1
+        while place > 0 and worths[place - 1] < worth:
+            worths[place], shortlist[place] = worths[place - 1], shortlist[place - 1]
+            place -= 1
+        worths[place], shortlist[place] = worth, entry
+
+    chosen, best, equals = 0, -OVER * 4, 0
+    for index in range(listed):
+        entry = int(shortlist[index])
+        worth = worths[index]
+        reply = 0
+        if abs(worth) < OVER // 2 and temper[REPLY] > 0:
+            made = path_of(keys[entry], paths[entry], movements)
+            states[1] = state
+            after_turn(states[1], movements, made)
+            reply = expected_reply(states[1:], nearest)
+            worth -= temper[REPLY] * reply // POINT
+        if worth > best:
+            best, equals = worth, 0
+        if worth == best:
+            equals += 1
+            if below(source, equals) == 0:
+                chosen = entry
+                figures[5] = reply
+    fill_nearest(state, seat, nearest)
+
+    kept, lost, captured, taken, neutral = unpack(keys[chosen], cells)
+    figures[0], figures[1], figures[3], figures[6], figures[7] = situation, standing, lost, best, end_count
+    figures[2] = taken + neutral - gone(state)
+    figures[4] = FAR
+    for index in range(kept):
+        figures[4] = min(figures[4], nearest[captured, cells[index]])
+    figures[8] = 0 if outcome(lead + figures[2], int(state.count[other]) - taken, kept) == GOES_ON else 1
+    return path_of(keys[chosen], paths[chosen], movements)
+
+
+@kernel
+def gone(state: Any) -> int:
+    """1 if the neutral piece was captured earlier in this turn."""
+    return 0 if state.board[CENTRE] == NEUTRAL else 1
+
+
+@kernel
+def first_sight(state: Any, key: Any, lead: int, temper: Any, nearest: Any, goals: Any, cells: Any) -> int:
+    """The worth of a turn as the eye sees it, by board distance."""
+    seat = int(state.seat)
+    kept, lost, captured, taken, neutral = unpack(key, cells)
+    gain = taken + neutral - gone(state)
+    ended = outcome(lead + gain, int(state.count[1 - seat]) - taken, kept)
+    if ended != GOES_ON:
+        return OVER * ended + gain
+    danger = expected_captures(cells, kept, nearest[captured])
+    worth = POINT * gain - temper[PRICE] * lost - temper[CAUTION] * danger // FACES
+    worth -= temper[DEVELOP] * development(cells, kept, goals[captured]) + temper[ADVANCE] * lagging(cells, kept)
+    if temper[HASTE] > 0:
+        worth += temper[HASTE] * max(0, FACES + 1 - way_out(cells, kept)) // FACES
+    return int(worth)
+
+
+@kernel
+def weigh(
+    state: Any,
+    key: Any,
+    lead: int,
+    temper: Any,
+    goals: Any,
+    cells: Any,
+    stands: Any,
+    board: Any,
+    queue: Any,
+    reached: Any,
+    soonest: Any,
+) -> int:
+    """The worth of a turn by jumping distance."""
+    seat = int(state.seat)
+    other = 1 - seat
+    kept, lost, captured, taken, neutral = unpack(key, cells)
+    gain = taken + neutral - gone(state)
+    ended = outcome(lead + gain, int(state.count[other]) - taken, kept)
+    if ended != GOES_ON:
+        return OVER * ended + gain
+    enemies = 0
+    for enemy in range(state.count[other]):
+        if not captured >> enemy & 1:
+            stands[enemies] = state.pieces[other, enemy]
+            enemies += 1
+    for index in range(kept):
+        board[cells[index]] = seat + 1
+    for enemy in range(enemies):
+        board[stands[enemy]] = other + 1
+    board[CENTRE] = NEUTRAL
+
+    flood(board, other, stands, enemies, queue, reached, soonest)
+    danger = expected_captures(cells, kept, soonest)
+    theirs = max(0, FACES + 1 - soonest[CENTRE])
+    flood(board, seat, cells, kept, queue, reached, soonest)
+    chances = expected_captures(stands, enemies, soonest)
+    ours = max(0, FACES + 1 - soonest[CENTRE])
+
+    worth = POINT * gain - temper[PRICE] * lost
+    worth += (temper[PRESSURE] * chances - temper[CAUTION] * danger) // FACES
+    worth += (temper[HOLD] * ours - temper[DENY] * theirs) // FACES
+    worth -= temper[DEVELOP] * development(cells, kept, goals[captured]) + temper[ADVANCE] * lagging(cells, kept)
+    if temper[HASTE] > 0:
+        worth += temper[HASTE] * max(0, FACES + 1 - way_out(cells, kept)) // FACES
+
+    for index in range(kept):
+        board[cells[index]] = EMPTY
+    for enemy in range(enemies):
+        board[stands[enemy]] = EMPTY
+    return int(worth)
+
+
+@kernel
+def do_brian(states: Any, sources: Any, movements: Any, figures: Any) -> int:
+    return brian_choice(states, TEMPER, sources[0], movements, figures)
+
+
+class Brian(TurnPlayer):
+    """Counts the movements that captures really take, and plays to the score."""
+
+    name = "brian"
+    summary = "whole turns by jumping distance: bolder behind, safer ahead, sacrifices to deny the reply"
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        super().begin(game, seat, seed)
+        self._sources = generator(derive(seed, "player", seat))
+
+    def plan(self, view: View, clock: Clock) -> Sequence[int]:
+        movements, numbers = np.zeros(FACES, np.int64), np.zeros(len(FIGURES), np.int64)
+        made = int(doors().bind(do_brian)(np.repeat(states_of(view), 2), self._sources, movements, numbers))
+        figures = dict(zip(FIGURES, numbers.tolist(), strict=True))
+        self.thought = _thought(figures)
+        return piece_by_piece(view.state, movements[:made].tolist())
+
+
+def _thought(found: dict[str, int]) -> Thought:
+    situation, standing = SITUATIONS[found["situation"]], STANDINGS[found["standing"]]
+    distance = found["distance"] if found["distance"] < FAR else None
+    what = turn_words("improved his position", found["captured"], found["lost"], distance, over=bool(found["over"]))
+    figures = {name: value for name, value in found.items() if name not in ("over", "distance")}
+    figures |= {"situation": situation, "standing": standing, "reply": found["reply"] / POINT}
+    return Thought(f"{situation}, {standing}: {what}", figures)

@@ -1,0 +1,320 @@
+"""Monte Carlo tree search over movements, with the move chosen over whole turns.
+
+The tree holds the rest of the searching seat's turn: a node is a position within the turn, an arm is one movement.
+Orders of the same movements meet in one node, so that a position's figures rest on all paths that lead there. From a
+new node, and from the end of the turn, a play-out goes on with a freshly thrown die for every turn. Its movements are
+random, but a capture is taken where there is one: uniformly random replies would hardly ever take a piece that was left
+hanging. Afterwards the most visited of all positions that the search has explored at the end of the turn is chosen,
+with a path that leads there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ludarium.engine import Clock, Parameter, Rules, Thought, View, below, kernel
+from ludarium.engine.kernels.rng import derive, generator, next_bits
+from ludarium.engine.rules import reward_by_rank, words_of
+from ludarium.engine.slots import MAX_MOVES, apply, forget, key, legal, playout_move, reward, to_move
+from ludarium.games.tarble.board import NEIGHBOUR
+from ludarium.games.tarble.players.whole_turns import TurnPlayer
+from ludarium.games.tarble.rules import EMPTY, FACES, FIELDS, MOST_TURNS, RULES
+from ludarium.search.budget import Budget, Stopwatch
+
+MOST_LEAD = 10.0
+"""The lead in points that counts as won in a play-out that was cut off."""
+SHARE_OF_CLOCK = 0.9
+"""How much of a clock a search uses: the rest is for everything around it."""
+FIRST_NODES = 4096
+"""Room in a new tree, which doubles whenever it is full."""
+
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("key", "u8"),
+            ("total", "f8"),  # the searching seat's rewards, summed
+            ("visits", "i4"),
+            ("first", "i4"),  # the first arm; -1 while the node has none
+            ("arms", "i4"),
+            ("tried", "i4"),  # how many of the arms, from the first one on
+            ("parent", "i4"),  # the node and the movement that first led here
+            ("move", "i2"),
+            ("ended", "i2"),  # whether the turn is over here
+        ],
+    )
+)
+ARM = np.dtype((np.record, [("move", "i4"), ("child", "i4")]))
+
+_DONE, _NODES, _ARMS, _MOST = 0, 1, 2, 3
+
+
+# --- play-outs --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def reward_so_far(state: Any, rewards: Any) -> None:
+    """Who has won; in a play-out that was cut off, the lead in points."""
+    if to_move(state) < 0:
+        reward_by_rank(state, rewards)
+        return
+    lead = int(state.points[0]) - int(state.points[1])
+    rewards[0] = min(1.0, max(-1.0, lead / MOST_LEAD))
+    rewards[1] = -rewards[0]
+
+
+@kernel
+def capture_or_any(state: Any, seat: int, moves: Any, source: Any) -> int:
+    """A random capture where there is one, else any movement at random."""
+    found = legal(state, seat, moves)
+    captures = 0
+    for index in range(found):
+        move = moves[index]
+        if state.board[NEIGHBOUR[move // 6, move % 6]] != EMPTY:
+            moves[index] = moves[captures]
+            moves[captures] = move
+            captures += 1
+    return int(moves[below(source, captures or found)])
+
+
+CUT_RULES = Rules(
+    "tarble-cut",
+    FIELDS,
+    {**RULES.kernels, "reward": reward_so_far, "playout_move": capture_or_any},
+    max_moves=RULES.max_moves,
+    max_plies=RULES.max_plies,
+)
+"""The rules as play-outs know them."""
+
+
+# --- the tree ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def slot_of(table: Any, nodes: Any, wanted: Any) -> int:
+    """Where the node with a key stands in the table, or would stand."""
+    slot = np.int64(wanted & np.uint64(table.shape[0] - 1))
+    while table[slot] >= 0 and nodes[table[slot]].key != wanted:
+        slot = (slot + 1) & (table.shape[0] - 1)
+    return int(slot)
+
+
+@kernel
+def fill_table(table: Any, nodes: Any, count: int) -> None:
+    for node in range(count):
+        table[slot_of(table, nodes, nodes[node].key)] = node
+
+
+@kernel
+def node_of(states: Any, words: Any, nodes: Any, table: Any, counters: Any, parent: int, move: int) -> int:
+    """The node of the position in row 1, made if need be. At the end of a turn the die does not matter."""
+    states[2] = states[1]
+    forget(states[2])
+    ended = to_move(states[1]) < 0 or states[1].turns != states[0].turns
+    if ended:
+        states[2].roll = 0
+        states[2].left = 0
+    wanted = key(states, words, 2)
+    slot = slot_of(table, nodes, wanted)
+    if table[slot] >= 0:
+        return int(table[slot])
+    node = counters[_NODES]
+    counters[_NODES] += 1
+    table[slot] = node
+    nodes[node].key = wanted
+    nodes[node].first = -1
+    nodes[node].parent = parent
+    nodes[node].move = move
+    nodes[node].ended = 1 if ended else 0
+    return int(node)
+
+
+@kernel
+def best_arm(nodes: Any, arms: Any, node: int, width: float) -> int:
+    """The arm with the highest upper confidence bound (UCB1)."""
+    log = np.log(nodes[node].visits)
+    best, best_score = 0, -1e300
+    for arm in range(nodes[node].first, nodes[node].first + nodes[node].arms):
+        child = arms[arm].child
+        visits = nodes[child].visits
+        score = nodes[child].total / visits + width * np.sqrt(log / visits)
+        if score > best_score:
+            best, best_score = arm, score
+    return best
+
+
+@kernel
+def grow_turns(
+    states: Any,
+    words: Any,
+    moves: Any,
+    source: Any,
+    rewards: Any,
+    counters: Any,
+    stop: Any,
+    c: float,
+    horizon: int,
+    nodes: Any,
+    arms: Any,
+    table: Any,
+) -> None:
+    """Iterate until the budget is used up, time is over, or the arrays are full.
+
+    The position searched is in row 0, the iteration's in row 1, row 2 is scratch.
+    """
+    record = source[0]
+    me = to_move(states[0])
+    width = 2.0 * c  # rewards lie between -1 and 1, twice as wide as the textbook's
+    path = np.zeros(FACES + 1, np.int64)
+    while counters[_DONE] < counters[_MOST] and stop[0] == 0:
+        if counters[_NODES] == nodes.shape[0] or counters[_ARMS] + FACES * MAX_MOVES > arms.shape[0]:
+            return
+        states[1] = states[0]
+        states[1].rng = next_bits(record)
+        node, depth, fresh = 0, 0, False
+        while not fresh and nodes[node].ended == 0:
+            if nodes[node].first < 0:
+                found = legal(states[1], me, moves)
+                first = counters[_ARMS]
+                for index in range(found):
+                    # Shuffled on the way in, so that arms are tried in random order.
+                    other = first + below(record, index + 1)
+                    arms[first + index].move = arms[other].move
+                    arms[other].move = moves[index]
+                nodes[node].first = first
+                nodes[node].arms = found
+                counters[_ARMS] += found
+            if nodes[node].tried < nodes[node].arms:
+                arm = nodes[node].first + nodes[node].tried
+                nodes[node].tried += 1
+                apply(states[1], me, arms[arm].move)
+                arms[arm].child = node_of(states, words, nodes, table, counters, node, arms[arm].move)
+                fresh = nodes[arms[arm].child].visits == 0
+            else:
+                arm = best_arm(nodes, arms, node, width)
+                apply(states[1], me, arms[arm].move)
+            node = arms[arm].child
+            depth += 1
+            path[depth] = node
+        seat = to_move(states[1])
+        while seat >= 0 and states[1].turns <= states[0].turns + horizon:
+            apply(states[1], seat, playout_move(states[1], seat, moves, record))
+            seat = to_move(states[1])
+        reward(states[1], rewards)
+        for step in range(depth + 1):
+            nodes[path[step]].visits += 1
+            nodes[path[step]].total += rewards[me]
+        counters[_DONE] += 1
+
+
+class Mcts(TurnPlayer):
+    """Monte Carlo tree search over movements; plays the most visited whole turn."""
+
+    name = "mcts"
+    summary = "tree search over movements, random play-outs, a whole turn chosen"
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("iterations", 30_000, "simulations a search", low=1, high=10**12),
+        Parameter("seconds", 0.0, "time a search; 0 means that only the iterations count", low=0, high=86400),
+        Parameter("c", 0.1, "weight of exploration in UCB1, for rewards between 0 and 1", low=0, high=100),
+        Parameter("horizon", 1, "turns that a play-out goes on after this one", low=0, high=MOST_TURNS),
+    )
+
+    def __init__(self, **given: object) -> None:
+        super().__init__(**given)
+        # Asked for seconds alone, the search does not stop at the default number of iterations.
+        self._counted = "iterations" in given or not self.options["seconds"]
+
+    def plan(self, view: View, clock: Clock) -> Sequence[int]:
+        _compile_first(view)
+        watch = Stopwatch()
+        c, horizon = float(self.options["c"]), int(self.options["horizon"])
+        tree = Tree(view, self._budget(clock), self.random.getrandbits(63), c=c, horizon=horizon)
+        whole, chosen = tree.ended(), tree.chosen()
+        visits, value = int(tree.nodes[chosen].visits), float(tree.nodes[chosen].total / tree.nodes[chosen].visits)
+        if len(whole):
+            text = f"of {len(whole):,} whole turns explored, this one was tried most"
+        else:
+            text = "no whole turn was explored; this first movement was tried most"
+        self.thought = Thought(
+            f"{text}: {visits:,} of {tree.done:,} simulations, worth {value:+.2f} (-1 lost, +1 won)",
+            {
+                "iterations": tree.done,
+                "seconds": round(watch.seconds, 6),
+                "nodes": len(tree.nodes),
+                "turns": len(whole),
+                "visits": visits,
+                "value": round(value, 6),
+            },
+        )
+        return tree.path(chosen)
+
+    def _budget(self, clock: Clock) -> Budget:
+        seconds = float(self.options["seconds"]) or None
+        if clock.left is not None:
+            seconds = min(seconds or clock.left, SHARE_OF_CLOCK * clock.left)
+        return Budget(int(self.options["iterations"]) if self._counted else None, seconds)
+
+
+class Tree:
+    """A search that has been carried out; node 0 is the position searched."""
+
+    def __init__(self, view: View, budget: Budget, seed: int, *, c: float, horizon: int) -> None:
+        rules = CUT_RULES.bind(view.game.seats)
+        states = rules.states(3)
+        states[0] = view.sample(derive(seed, "world")).state
+        states[1] = states[0]
+        words, moves, rewards = words_of(states), rules.moves(), np.zeros(2 * view.game.seats)
+        source = generator(derive(seed, "search"))
+        nodes, arms = np.zeros(FIRST_NODES, NODE), np.zeros(FIRST_NODES, ARM)
+        table = np.full(2 * FIRST_NODES, -1, np.int32)
+        counters = np.array([0, 0, 0, budget.most], np.int64)
+        bind = rules.binder.bind
+        bind(node_of)(states, words, nodes, table, counters, -1, -1)
+        with budget.stop_flag() as stop:
+            while True:
+                bind(grow_turns)(
+                    states, words, moves, source, rewards, counters, stop, c, horizon, nodes, arms, table
+                )  # fmt: skip
+                if stop[0] and counters[_DONE] == 0:
+                    counters[_MOST], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
+                elif stop[0] or counters[_DONE] >= counters[_MOST]:
+                    break
+                elif counters[_NODES] == len(nodes):
+                    nodes = np.concatenate([nodes, np.zeros_like(nodes)])
+                    table = np.full(2 * len(nodes), -1, np.int32)
+                    bind(fill_table)(table, nodes, counters[_NODES])
+                else:
+                    arms = np.concatenate([arms, np.zeros_like(arms)])
+        self.nodes = nodes[: counters[_NODES]]
+        self.done = int(counters[_DONE])
+
+    def ended(self) -> Any:
+        """The nodes where the turn is over."""
+        return np.flatnonzero(self.nodes["ended"])
+
+    def chosen(self) -> int:
+        """The most visited end of the turn, of equals the best; if there is none, such a first movement."""
+        choices = self.ended()
+        if not len(choices):
+            choices = np.flatnonzero(self.nodes["parent"] == 0)
+        figures = self.nodes[choices]
+        return int(choices[np.lexsort((figures["total"] / figures["visits"], figures["visits"]))[-1]])
+
+    def path(self, node: int) -> list[int]:
+        """The movements that lead to a node."""
+        movements: list[int] = []
+        while node:
+            movements.insert(0, int(self.nodes[node].move))
+            node = int(self.nodes[node].parent)
+        return movements
+
+
+def _compile_first(view: View) -> None:
+    """Compiling is not thinking: it does not count as time for the search."""
+    ready = CUT_RULES.bind(view.game.seats).ready
+    if Tree not in ready:
+        Tree(view, Budget(iterations=1), 0, c=1.0, horizon=1)
+        ready.add(Tree)

@@ -1,0 +1,77 @@
+"""The reproduction of Tarble: its claims are well formed, and what it measures is measured."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludarium.arena.reproduce import Lab, Reproduction, find, reproduce
+from ludarium.arena.sources import tarble
+from ludarium.games import load
+from ludarium.players import make
+from ludarium.search import perft
+from tests.conftest import scaled
+
+
+def test_the_source_is_known_and_its_matches_are_those_published() -> None:
+    claims = find("tarble").claims
+    matches = [claim for claim in claims if claim.measured]
+    assert all(claim.their_games == 13 for claim in matches)
+    won = {claim.what: round(13 * claim.theirs) for claim in matches if isinstance(claim.theirs, float)}
+    assert len(won) == len(matches)
+    assert {what: games for what, games in won.items() if "(" not in what} == {
+        "MCTS over Minimax": 12,
+        "TD full turn over MCTS": 10,
+        "Joey over MCTS": 13,
+        "Joey over TD single": 12,
+        "Joey over TD full turn": 10,
+        "Sarah over MCTS": 13,
+        "Sarah over TD single": 13,
+        "Sarah over TD full turn": 13,
+        "Sarah over Joey": 11,
+        "Brian over MCTS": 13,
+        "Brian over TD single": 13,
+        "Brian over TD full turn": 13,
+        "Brian over Joey": 12,
+        "Brian over Sarah": 13,
+    }
+
+
+def test_the_players_of_the_claims_exist() -> None:
+    game = load("tarble")
+    assert set(tarble.NAMES) <= set(game.players)
+    assert set(tarble.LADDER) < set(tarble.NAMES)
+    budgets = (tarble.FEWER_SIMULATIONS, "mcts", tarble.MORE_SIMULATIONS)
+    fewer, usual, more = (int(make(text, game).options["iterations"]) for text in budgets)
+    assert (10 * fewer, 4 * usual) == (usual, more)
+
+
+def test_sequences_are_those_that_play_counts() -> None:
+    start = next(start for start in map(load("tarble").start, range(50)) if start.state.roll == 6)
+    depth = min(4, scaled(30))
+    assert perft(start, depth) == [tarble.SEQUENCES[roll] for roll in range(1, depth + 1)]
+
+
+@pytest.mark.compiled
+def test_a_match_counts_what_the_first_player_wins() -> None:
+    lab = Lab(games=20, workers=1)
+    found = tarble.match(lab, "minimax", "random")
+    assert found.games == 20
+    assert found.wins > found.games // 2
+    backwards = tarble.match(lab, "random", "minimax")
+    assert backwards.wins < backwards.games / 2
+
+
+@pytest.mark.compiled
+def test_the_order_is_by_the_mean_share_of_games() -> None:
+    assert tarble.in_order({"sarah": 0.6, "joey": 0.4, "brian": 0.9}) == "Joey < Sarah < Brian"
+    found = tarble.strengths(Lab(games=20, workers=1), ("random", "minimax"))
+    assert found["minimax"] + found["random"] == pytest.approx(1)
+    assert found["minimax"] > found["random"]
+
+
+@pytest.mark.compiled
+def test_turns_are_counted() -> None:
+    turns = tuple(claim for claim in tarble.REPRODUCTION.claims if claim.table == "Turns")
+    outcome = reproduce(Reproduction("tarble", "", "", turns), Lab())
+    assert [row.verdict for row in outcome.rows] == ["agrees"] * 7
+    assert outcome.rows[-1].ours == 36_241_240
