@@ -55,9 +55,10 @@ Figure = float | str | ChiSquare
 
 @dataclass(frozen=True)
 class Exact:
-    """A count or a proved value: nothing about it is uncertain."""
+    """A count, a proved value or an answer. `why` gives the figures behind an answer."""
 
     value: Figure
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -290,7 +291,8 @@ def _row(claim: Claim, lab: Lab, z: float) -> Row:
         return Row(claim, "not measured", str(error))
     _fits(claim, "count", "verdict")
     same = finding.value == claim.theirs
-    return Row(claim, "agrees" if same else "differs", "the same" if same else "not the same", finding.value)
+    why = finding.why or ("the same" if same else "not the same")
+    return Row(claim, "agrees" if same else "differs", why, finding.value)
 
 
 def _measured_row(claim: Claim, finding: Rate | Mean | ChiSquare, z: float) -> Row:

@@ -64,10 +64,10 @@ _NOTES = {
 
 def _claim(comparison: Comparison) -> Claim:
     def ours(lab: Lab) -> Finding:
-        return Exact(judged(lab, comparison).answer)
+        found = judged(lab, comparison)
+        return Exact(found.answer, str(found))
 
-    note = f"{_NOTES.get(comparison.what, '')}; figures and p: ludarium jostle table".removeprefix("; ")
-    return Claim(comparison.where, comparison.what, YES, "verdict", ours, note=note)
+    return Claim(comparison.where, comparison.what, YES, "verdict", ours, note=_NOTES.get(comparison.what, ""))
 
 
 def _nothing(where: str, symbiont: str, host: str) -> Claim:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ludarium.arena.reproduce import Claim, Exact, Finding, Lab, Rate, Reproduction
-from ludarium.arena.statistics import rate
+from ludarium.arena.statistics import rate, score_interval
 from ludarium.games import load
 from ludarium.games.tarble.turns import turns_from
 
@@ -84,7 +84,16 @@ def in_order(found: dict[str, float]) -> str:
 
 
 def _order(lab: Lab) -> Finding:
-    return Exact(in_order(strengths(lab)))
+    found = strengths(lab)
+    return Exact(in_order(found), ", ".join(f"{NAMES[player]} {share:.1%}" for player, share in found.items()))
+
+
+def in_figures(found: Rate) -> str:
+    """`won 131 of 200: 65.5% (58.7% to 71.7%)`."""
+    low, high = score_interval(found.wins, found.ties, found.games)
+    ties = f" and {found.ties} ties" if found.ties else ""
+    share = rate(found.wins, found.ties, found.games)
+    return f"won {found.wins}{ties} of {found.games}: {share:.1%} ({low:.1%} to {high:.1%})"
 
 
 def _ahead(stronger: str, weaker: str) -> Claim:
@@ -92,14 +101,14 @@ def _ahead(stronger: str, weaker: str) -> Claim:
 
     def ours(lab: Lab) -> Finding:
         found = match(lab, stronger, weaker)
-        return Exact("yes" if rate(found.wins, found.ties, found.games) > 0.5 else "no")
+        return Exact("yes" if rate(found.wins, found.ties, found.games) > 0.5 else "no", in_figures(found))
 
     return Claim("Order of strength", f"{NAMES[stronger]} beats {NAMES[weaker]}", "yes", "verdict", ours)
 
 
 def _champion(lab: Lab) -> Finding:
     found = match(lab, "champion", "brian")
-    return Exact("yes" if rate(found.wins, found.ties, found.games) >= BAR else "no")
+    return Exact("yes" if rate(found.wins, found.ties, found.games) >= BAR else "no", in_figures(found))
 
 
 # --- turns ------------------------------------------------------------------------------------------------------------

@@ -203,16 +203,68 @@ def bent(total: Any) -> Any:
 
 @kernel
 def value(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gone: int, left: int) -> float:
-    """The logarithm of the odds that red wins, with no more work than the difference to what was read before."""
+    """The logarithm of the odds that red wins, with no more work than the difference to what was read before.
+
+    All in one function: to hand over a reader costs as much as a row.
+    """
     turns = turns_to_read(pieces)
-    go_to(reader, turns, pieces)
-    place = others_place(reader, pieces, red, blue, seat, gone, left)
+    weights, sums, stands, ages = reader.weights, reader.sums, reader.stands, reader.ages
+    rich = weights.shape[0] == RICH_ROWS
+    if ages[turns] >= _LASTS:
+        begin_sums(sums, stands, ages, turns)
+    ages[turns] += 1
+    for side in range(2):
+        sign = _ONE if rich or side == RED else -_ONE
+        shift = CELLS * side if rich else 0
+        held, wanted = 0, 0
+        while True:  # both lists rise
+            old = int(stands[turns, side, held])
+            new = int(pieces[side, wanted]) if wanted < PIECES else NOWHERE
+            if old == new:
+                if old == NOWHERE:
+                    break
+                held += 1
+                wanted += 1
+            elif old < new:
+                add_row(sums, turns, weights, int(TURNED[turns, old]) + shift, -sign)
+                held += 1
+            else:
+                add_row(sums, turns, weights, int(TURNED[turns, new]) + shift, sign)
+                wanted += 1
+        for piece in range(PIECES):
+            stands[turns, side, piece] = pieces[side, piece]
+
+    key = (((np.int64(red) * 2048 + blue) * 2 + seat) * 2 + gone) * 8 + left
+    if rich:
+        key = (key * 8 + pieces_of(pieces, RED)) * 8 + pieces_of(pieces, BLUE)
+    place = (key ^ key >> 7 ^ key >> 14) & (_KEPT - 1)
+    others = reader.others
+    if reader.other_keys[place] != key:
+        reader.other_keys[place] = key
+        count = other_inputs(rich, pieces, red, blue, seat, gone, left, reader.rows, reader.amounts, 0)
+        add_rows(reader, count, others[place])
+
     units, output = reader.units, reader.output
-    sums, others = reader.sums, reader.others
     size = units.shape[0]
     for unit in range(size):
         units[unit] = bent(sums[turns, unit] + others[place, unit]) * output[unit]
     return float(add_up(units, size) + output[size])
+
+
+@kernel
+def begin_sums(sums: Any, stands: Any, ages: Any, turns: int) -> None:
+    """Empty the sums of one turn."""
+    ages[turns] = 0
+    for unit in range(sums.shape[1]):
+        sums[turns, unit] = np.float32(0.0)
+    for side in range(2):
+        stands[turns, side, 0] = NOWHERE
+
+
+@kernel
+def add_row(sums: Any, turns: int, weights: Any, row: int, amount: Any) -> None:
+    for unit in range(sums.shape[1]):
+        sums[turns, unit] += amount * weights[row, unit]
 
 
 @kernel
@@ -228,64 +280,6 @@ def add_up(units: Any, size: int) -> float:
     for unit in range(whole, size):
         one += units[unit]
     return float((one + two) + (three + four))
-
-
-@kernel
-def go_to(reader: Reader, turns: int, pieces: Any) -> None:
-    """Change the sums of one turn from the cells that they hold to these."""
-    stands = reader.stands
-    if reader.ages[turns] >= _LASTS:
-        reader.ages[turns] = 0
-        for unit in range(reader.sums.shape[1]):
-            reader.sums[turns, unit] = np.float32(0.0)
-        for side in range(2):
-            stands[turns, side, 0] = NOWHERE
-    reader.ages[turns] += 1
-    for side in range(2):
-        held, wanted = 0, 0
-        while True:  # both lists rise
-            old = int(stands[turns, side, held])
-            new = int(pieces[side, wanted]) if wanted < PIECES else NOWHERE
-            if old == new:
-                if old == NOWHERE:
-                    break
-                held += 1
-                wanted += 1
-            elif old < new:
-                add_cell(reader, turns, side, old, -_ONE)
-                held += 1
-            else:
-                add_cell(reader, turns, side, new, _ONE)
-                wanted += 1
-        for piece in range(PIECES):
-            stands[turns, side, piece] = pieces[side, piece]
-
-
-@kernel
-def add_cell(reader: Reader, turns: int, side: int, cell: int, amount: Any) -> None:
-    sums, weights = reader.sums, reader.weights
-    row = int(TURNED[turns, cell])
-    if weights.shape[0] == RICH_ROWS:
-        row += CELLS * side
-    elif side == BLUE:
-        amount = -amount
-    for unit in range(sums.shape[1]):
-        sums[turns, unit] += amount * weights[row, unit]
-
-
-@kernel
-def others_place(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gone: int, left: int) -> int:
-    """Where the sums of the other inputs are kept; made first if these have not been met lately."""
-    rich = reader.weights.shape[0] == RICH_ROWS
-    key = (((np.int64(red) * 2048 + blue) * 2 + seat) * 2 + gone) * 8 + left
-    if rich:
-        key = (key * 8 + pieces_of(pieces, RED)) * 8 + pieces_of(pieces, BLUE)
-    place = int((key * 0x9E3779B1 >> 12) % _KEPT)
-    if reader.other_keys[place] != key:
-        reader.other_keys[place] = key
-        count = other_inputs(rich, pieces, red, blue, seat, gone, left, reader.rows, reader.amounts, 0)
-        add_rows(reader, count, reader.others[place])
-    return place
 
 
 @kernel

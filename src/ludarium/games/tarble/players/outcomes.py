@@ -8,7 +8,7 @@ import numpy as np
 
 from ludarium.engine import kernel
 from ludarium.games.tarble.board import DEADLY, PIECES
-from ludarium.games.tarble.players.distances import SAFE
+from ludarium.games.tarble.players.distances import FAR, SAFE
 from ludarium.games.tarble.rules import NOWHERE
 from ludarium.games.tarble.turns import CAPTURED_SHIFT, CELL_MASK, NEUTRAL_SHIFT
 
@@ -61,3 +61,12 @@ def at_risk(cells: Any, kept: int, nearest: Any) -> int:
         if nearest[cells[index]] < SAFE:
             count += 1
     return count
+
+
+@kernel
+def closest_pair(cells: Any, kept: int, nearest: Any) -> int:
+    """The board distance between the two opposing pieces that are closest to each other."""
+    distance = FAR
+    for index in range(kept):
+        distance = min(distance, int(nearest[cells[index]]))
+    return distance

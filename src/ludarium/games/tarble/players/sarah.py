@@ -14,7 +14,7 @@ from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
 from ludarium.games.tarble.players.development import development, fill_goals
 from ludarium.games.tarble.players.distances import FAR, SAFE, fill_nearest
 from ludarium.games.tarble.players.order import piece_by_piece
-from ludarium.games.tarble.players.outcomes import LOST, WON, at_risk, outcome, unpack
+from ludarium.games.tarble.players.outcomes import LOST, WON, at_risk, closest_pair, outcome, unpack
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
 from ludarium.games.tarble.players.words import turn_words
 from ludarium.games.tarble.rules import FACES, NEUTRAL
@@ -29,7 +29,8 @@ LOSS, WASTE, REFUSED, QUIET, TRADE, SACRIFICE, WIN = range(7)
 """What a turn is to Sarah, the best last. Refused: a capture that risks too much."""
 _CLASS = 100_000_000
 _PIECE = 1_000_000
-_RISK = 10_000  # more than any development
+_RISK = 100_000  # more than any retreat
+_STEP = 1_000  # more than any development
 
 FIGURES = ("kind", "captured", "at_risk", "was_at_risk", "lost", "distance", "development", "turns")
 
@@ -51,6 +52,11 @@ def sarah_choice(state: Any, source: Any, movements: Any, figures: Any) -> int:
     lead = int(state.points[seat]) - int(state.points[1 - seat])
     gone = 0 if state.board[CENTRE] == NEUTRAL else 1  # captured earlier in this turn
 
+    threatened = 0
+    for piece in range(state.count[seat]):
+        if nearest[0, state.pieces[seat, piece]] < SAFE:
+            threatened += 1
+
     chosen, best, equals = 0, -_CLASS, 0
     for end in range(end_count):
         entry = int(ends[end])
@@ -67,6 +73,8 @@ def sarah_choice(state: Any, source: Any, movements: Any, figures: Any) -> int:
             worth -= lost * _PIECE
         if worth < best:
             continue  # no development makes up for that
+        if kind == QUIET and threatened > 0:
+            worth -= _STEP * (FAR - closest_pair(cells, kept, nearest[captured]))
         worth -= development(cells, kept, goals[captured])
         if worth > best:
             best, equals = worth, 0
@@ -77,15 +85,10 @@ def sarah_choice(state: Any, source: Any, movements: Any, figures: Any) -> int:
                 figures[0], figures[1], figures[2], figures[4] = kind, gain, risked, lost
 
     kept, lost, captured, taken, neutral = unpack(keys[chosen], cells)
-    figures[5] = FAR
-    for index in range(kept):
-        figures[5] = min(figures[5], nearest[captured, cells[index]])
+    figures[5] = closest_pair(cells, kept, nearest[captured])
     figures[6] = development(cells, kept, goals[captured])
     figures[7] = end_count
-    figures[3] = 0
-    for piece in range(state.count[seat]):
-        if nearest[0, state.pieces[seat, piece]] < SAFE:
-            figures[3] += 1
+    figures[3] = threatened
     return path_of(keys[chosen], paths[chosen], movements)
 
 
