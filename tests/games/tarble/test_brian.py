@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from ludarium.engine import Clock, Match, Position
-from ludarium.games.tarble.board import CELL, CELLS, CENTRE, DEADLY, PLACES
+from ludarium.games.tarble.board import CELL, CELLS, CENTRE, PLACES
 from ludarium.games.tarble.players.brian import Brian
 from ludarium.games.tarble.players.distances import FAR, capture_distance
 from ludarium.games.tarble.players.jumps import flood
-from ludarium.games.tarble.players.standing import SITUATIONS, STANDINGS, TEMPER, situation_of, standing_of
+from ludarium.games.tarble.players.standing import SITUATIONS, STANDINGS, TEMPER, standing_of
 from ludarium.games.tarble.turns import doors
 from ludarium.players import make
 from tests.conftest import scaled
@@ -79,6 +79,7 @@ def test_a_jump_on_the_way_shortens_the_way() -> None:
     assert doors().bind(capture_distance)(given.state.board, 0, CELL[-2, 0], CELL[2, 0], *scratch) == 3
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("text", "situation"),
     [
@@ -86,13 +87,16 @@ def test_a_jump_on_the_way_shortens_the_way() -> None:
         ("r(0,-3)(-1,-3)(-2,-4)(-3,-4) b(0,3)(1,3)(2,4) 0:0 r 3", "late game"),
         ("r(0,-3)(-1,-3)(-2,-4)(-3,-4) b(0,3)(1,3)(2,4)(-1,-1) 0:0 r 3", "conflict"),
         ("r(4,4)(-4,-4) b(0,3)(1,3)(2,4)(3,4) 4:2 b 3", "endgame"),
-        ("r(4,4)(-4,-4) b(0,3)(1,3)(2,4) 2:4 b 3", "late game"),
+        ("r(-3,-4)(-1,-4) b(0,3)(1,3)(2,3) 2:4 b 3", "late game"),
     ],
 )
 def test_situations(text: str, situation: str) -> None:
-    state = position(text).state
-    found = doors().bind(situation_of)(state, np.empty(CELLS, np.int64), np.empty(CELLS, np.int64))
-    assert SITUATIONS[found] == situation
+    given = position(text)
+    brian = Brian()
+    turn_of(given, brian)
+    assert brian.thought is not None
+    assert brian.thought.figures["situation"] == situation
+    assert brian.thought.reason.startswith(f"{situation}, ")
 
 
 def test_standings() -> None:
@@ -121,9 +125,10 @@ def turn_of(given: Position, player: Any) -> Position:
     return given
 
 
+@pytest.mark.compiled
 def test_captures_and_sacrifices_the_capturer_to_deny_the_reply() -> None:
     """Ahead, with a capture from which nothing but a corner is out of the enemies' reach."""
-    given = position("r(3,4)(-3,-4)(-2,-4) b(4,4)(2,4)(3,3)(4,3)(3,5) 6:4 r 2")
+    given = position("r(3,5)(-3,-4)(-2,-4) b(4,5)(2,3)(3,2)(4,2)(1,3) 6:4 r 2")
     brian = Brian()
     after = turn_of(given, brian)
     assert brian.thought is not None
@@ -150,8 +155,3 @@ def test_his_turns_are_whole_and_legal() -> None:
         match = Match(GAME, [Brian(), make("joey", GAME)], seed=seed, strict=True)
         assert match.run().result is not None
         assert match.position.state.turns < 100
-
-
-def test_no_piece_of_his_stays_on_a_deadly_cell() -> None:
-    after = turn_of(position("r(3,4)(-3,-4) b(-1,3)(1,3) 2:2 r 2"), Brian())
-    assert not DEADLY[after.state.pieces[0][: int(after.state.count[0])]].any()

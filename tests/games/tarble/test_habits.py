@@ -51,7 +51,7 @@ def test_safe_distance_counts_only_where_it_was_possible() -> None:
     near = "r(0,-2)(-4,-4) b(0,2) 0:0 r 1"
     assert habits_of(turn(near, "(-4,-4) (-3,-4)")).safe == Share(1, 1)
     assert habits_of(turn(near, "(0,-2) (0,-1)")).safe == Share(0, 1)
-    hopeless = turn("r(0,-2)(-4,-4) b(0,-4)(1,-1) 0:0 r 1", "(-4,-4) (-4,-3)")
+    hopeless = turn("r(0,-2)(-4,-4) b(0,-4)(2,0) 0:0 r 1", "(-4,-4) (-4,-3)")
     assert habits_of(hopeless).safe == Share(0, 0)
 
 
@@ -107,6 +107,7 @@ def game_file(tmp_path: Path) -> Path:
     return tmp_path / "game.json"
 
 
+@pytest.mark.compiled
 def test_report_of_files(game_file: Path, ludarium: Ludarium) -> None:  # noqa: F811
     answer = json.loads(ludarium("tarble", "habits", "joey", "--file", str(game_file), "--json").out)
     assert answer["games"] == 1
@@ -125,6 +126,7 @@ def test_report_of_files(game_file: Path, ludarium: Ludarium) -> None:  # noqa: 
     assert "–" in shown
 
 
+@pytest.mark.compiled
 def test_report_of_a_run_and_of_games_to_be_played(ludarium: Ludarium) -> None:  # noqa: F811
     ludarium("tournament", "tarble", "joey", "random", "--games", "2", "--seed", "1", "--workers", "1")
     (run,) = json.loads(ludarium("runs", "--json").out)

@@ -52,23 +52,25 @@ def development(board: Board) -> int:
     return score
 
 
-def worth(board: Board, before: Board, lead: int, least: int) -> tuple[int, ...]:
+def worth(board: Board, before: Board, lead: int) -> tuple[int, ...]:
     """Turns are compared by these numbers, one after the other."""
     gain, risked = board.points, at_risk(board)
     lost = len(before.own) - len(board.own)
     lead_then = lead + gain
     if not board.others or not board.own:
         won = lead_then >= 0 if not board.others else lead_then > 0
-        return (6 if won else 0, 0, -risked, -development(board) if board.others else 0)
+        return (6 if won else 0, 0, -risked, 0, -development(board) if board.others else 0)
     if lost:
         kind, pieces = (5, lost + gain) if lead_then >= 4 else (1, -lost)
     elif gain == 0:
         kind, pieces = 3, 0
-    elif risked - least < gain or (risked - least == gain and lead >= 2):
+    elif risked < gain or (risked == gain and lead >= 2):
         kind, pieces = 4, gain - risked
     else:
         kind, pieces = 2, 0
-    return kind, pieces, -risked, -development(board)
+    # Who has pieces at risk retreats with the whole turn.
+    away = min(distance(place, board.others) for place in board.own) if kind == 3 and at_risk(before) else 0
+    return kind, pieces, -risked, away, -development(board)
 
 
 def turn_of(given: Position) -> tuple[Position, Sarah]:
@@ -90,8 +92,7 @@ def test_sarah_plays_as_her_rules_say() -> None:
         seat = given.seat_to_move()
         lead = int(given.state.points[seat]) - int(given.state.points[1 - seat])
         boards = [cleared(board) for board in ends(before, int(given.state.left))]
-        least = min((at_risk(board) for board in boards if len(board.own) == len(before.own)), default=7)
-        best = max(worth(board, before, lead, least) for board in boards)
+        best = max(worth(board, before, lead) for board in boards)
         after, _ = turn_of(given)
         own, others = (
             frozenset(PLACES[int(cell)] for cell in after.state.pieces[s][: int(after.state.count[s])])
@@ -100,7 +101,7 @@ def test_sarah_plays_as_her_rules_say() -> None:
         gain = int(after.state.points[seat]) - int(given.state.points[seat])
         made = Board(own, others, True, gain)
         if others:  # a game that is over has nothing to develop
-            assert worth(made, before, lead, least) == best, given.text
+            assert worth(made, before, lead) == best, given.text
         else:
             assert best[0] in (0, 6)
         kinds.add(best[0])
@@ -110,7 +111,7 @@ def test_sarah_plays_as_her_rules_say() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("r(-1,-1)(-3,-4) b(3,4)(4,5) 0:0 r 1", "captured one, ended"),
+        ("r(-1,-1)(-3,-4) b(3,5)(4,5) 0:0 r 1", "captured one, ended four away"),
         ("r(-1,-3)(-3,-4) b(-1,-5)(4,5) 0:0 r 2", "retreated, ended"),
         ("r(-2,-4)(-3,-4) b(3,4)(4,5) 0:0 r 1", "developed, ended"),
         ("r(4,4) b(-3,-3)(4,1) 9:2 r 1", "sacrificed one, ended the game"),

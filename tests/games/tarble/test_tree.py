@@ -7,7 +7,8 @@ import pytest
 
 from ludarium.engine import Clock, Game, View
 from ludarium.games import load
-from ludarium.games.tarble.players.tree import FIRST_NODES, Mcts, Tree
+from ludarium.games.tarble.players import tree as tree_module
+from ludarium.games.tarble.players.tree import Mcts, Tree
 from ludarium.games.tarble.turns import after_turn, states_of, turns_from
 from ludarium.search.budget import Budget
 from tests.conftest import scaled
@@ -38,12 +39,17 @@ def test_the_tree_counts_every_simulation_and_merges_what_is_equal(tarble: Game)
 
 
 @pytest.mark.compiled
-def test_a_tree_larger_than_its_first_room_goes_on_as_if_there_had_been_room(tarble: Game) -> None:
+def test_a_tree_larger_than_its_first_room_goes_on_as_if_there_had_been_room(
+    tarble: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     position = next(start for start in map(tarble.start, range(50)) if start.state.roll == 6)
-    tree = grown(position.view(0), 3 * FIRST_NODES)
-    assert len(tree.nodes) > FIRST_NODES
-    assert tree.done == int(tree.nodes[0].visits) == 3 * FIRST_NODES
+    roomy = grown(position.view(0), 3000)
+    monkeypatch.setattr(tree_module, "FIRST_NODES", 256)
+    tree = grown(position.view(0), 3000)
+    assert len(tree.nodes) > 256
+    assert tree.done == int(tree.nodes[0].visits) == 3000
     assert len(np.unique(tree.nodes["key"])) == len(tree.nodes)
+    assert (tree.nodes == roomy.nodes).all()
 
 
 def test_paths_lead_to_their_nodes(tarble: Game) -> None:

@@ -47,7 +47,7 @@ def command(
     database: Where = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count habits beside those of people: same piece, safe distance, centre, right. Plays games, or takes given ones."""
+    """Count habits beside those of people: same piece, safe distance, centre, right; in new games or in given ones."""
     from ludarium.engine.errors import BadParameter
     from ludarium.games.tarble.habits import Habits
 

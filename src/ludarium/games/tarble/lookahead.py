@@ -232,10 +232,11 @@ def begin_turn(states: Any, row: int, key: Any, path: Any, left: int) -> int:
 
 
 @kernel
-def value_after_replies(states: Any, path: Any, made: int, reader: Reader, beam: int) -> Any:
+def value_after_replies(states: Any, path: Any, made: int, reader: Reader, faces: int, beam: int) -> Any:
     """The chance that red wins when the turn is answered as well as possible: `(chance, positions judged)`.
 
-    The mean over the six faces of the die. Row 0 holds the position before the turn; rows 1 and 2 are scratch.
+    The mean over the faces of the die, or over the first few of them. Row 0 holds the position before the turn; rows 1
+    and 2 are scratch.
     """
     states[1] = states[0]
     state = states[1]
@@ -249,12 +250,12 @@ def value_after_replies(states: Any, path: Any, made: int, reader: Reader, beam:
     forget_sums(reader)
     best = np.full(FACES + 1, -2.0 * SURE)
     side = 1.0 - 2.0 * int(state.seat)
-    complete = int(COMPLETE[state.count[state.seat]])
-    judged = judge_all_rolls(states, 1, FACES, complete, beam, reader, best)
+    complete = min(faces, int(COMPLETE[state.count[state.seat]]))
+    judged = judge_all_rolls(states, 1, faces, complete, beam, reader, best)
     total = 0.0
-    for face in range(1, FACES + 1):
+    for face in range(1, faces + 1):
         total += chance_of(best[face] * side)
-    return total / FACES, judged
+    return total / faces, judged
 
 
 @kernel

@@ -58,7 +58,7 @@ class Plan:
 
     def describe(self, games: int) -> dict[str, Any]:
         """What has been done after so many games, as a note for the network's file."""
-        note = {**asdict(self), "games": games, "most_turns": MOST_TURNS_LEARNT_FROM}
+        note = {**asdict(self), "games": games, "planned": self.games, "most_turns": MOST_TURNS_LEARNT_FROM}
         if self.form == "whole":
             note |= {"complete": COMPLETE, "beam": BEAM}
         return note

@@ -18,15 +18,10 @@ from ludarium.games.tarble.players.order import piece_by_piece
 from ludarium.games.tarble.players.outcomes import GOES_ON, outcome, unpack
 from ludarium.games.tarble.players.reply import POINT, expected_reply
 from ludarium.games.tarble.players.standing import (
-    ADVANCE,
     CAUTION,
-    DENY,
-    DEVELOP,
     HASTE,
-    HOLD,
     PRESSURE,
     PRICE,
-    REPLY,
     SITUATIONS,
     STANDINGS,
     TEMPER,
@@ -40,6 +35,12 @@ from ludarium.games.tarble.players.words import turn_words
 from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL
 from ludarium.games.tarble.turns import after_turn, all_turns, doors, path_of, states_of
 
+HOLD = 40
+"""What it is worth to be sure of the neutral piece next turn."""
+DEVELOP, ADVANCE = 1, 6
+"""What a unit of development costs, and a step that a piece is away from playing a part."""
+REPLY = 150
+"""Per cent: how much the enemy's expected reply counts, beside what has been gained for certain."""
 SHORTLIST, SEARCHED = 8, 400
 """Of these, so many are thought through to the enemy's reply; the latter where both sides have few pieces."""
 FEWEST = 3
@@ -52,15 +53,18 @@ FIGURES = ("situation", "standing", "captured", "lost", "distance", "reply", "wo
 
 
 @kernel
-def brian_choice(states: Any, tempers: Any, source: Any, movements: Any, figures: Any) -> int:
-    """Brian's turn: writes its movements and its `FIGURES`, returns how many movements there are."""
+def brian_choice(states: Any, source: Any, movements: Any, figures: Any) -> int:
+    """Brian's turn in `states[0]`: writes its movements and its `FIGURES`, returns how many movements there are.
+
+    `states[1]` is scratch. Equally good turns are drawn from.
+    """
     state = states[0]
     seat = int(state.seat)
     other = 1 - seat
     lead = int(state.points[seat]) - int(state.points[other])
     queue, reached = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
     situation, standing = situation_of(state, queue, reached), standing_of(lead)
-    temper = tempers[situation, standing]
+    temper = TEMPER[situation, standing]
     nearest = np.empty((1 << PIECES, CELLS), np.int16)
     goals = np.empty((1 << PIECES, 3), np.int16)
     fill_nearest(state, seat, nearest)
@@ -103,12 +107,12 @@ def brian_choice(states: Any, tempers: Any, source: Any, movements: Any, figures
         entry = int(shortlist[index])
         worth = worths[index]
         reply = 0
-        if abs(worth) < OVER // 2 and temper[REPLY] > 0:
+        if abs(worth) < OVER // 2:
             made = path_of(keys[entry], paths[entry], movements)
             states[1] = state
             after_turn(states[1], movements, made)
             reply = expected_reply(states[1:], nearest)
-            worth -= temper[REPLY] * reply // POINT
+            worth -= REPLY * reply // POINT
         if worth > best:
             best, equals = worth, 0
         if worth == best:
@@ -142,10 +146,10 @@ def first_sight(state: Any, key: Any, lead: int, temper: Any, nearest: Any, goal
     gain = taken + neutral - gone(state)
     ended = outcome(lead + gain, int(state.count[1 - seat]) - taken, kept)
     if ended != GOES_ON:
-        return OVER * ended + gain
+        return int(OVER * ended + gain)
     danger = expected_captures(cells, kept, nearest[captured])
     worth = POINT * gain - temper[PRICE] * lost - temper[CAUTION] * danger // FACES
-    worth -= temper[DEVELOP] * development(cells, kept, goals[captured]) + temper[ADVANCE] * lagging(cells, kept)
+    worth -= DEVELOP * development(cells, kept, goals[captured]) + ADVANCE * lagging(cells, kept)
     if temper[HASTE] > 0:
         worth += temper[HASTE] * max(0, FACES + 1 - way_out(cells, kept)) // FACES
     return int(worth)
@@ -172,7 +176,7 @@ def weigh(
     gain = taken + neutral - gone(state)
     ended = outcome(lead + gain, int(state.count[other]) - taken, kept)
     if ended != GOES_ON:
-        return OVER * ended + gain
+        return int(OVER * ended + gain)
     enemies = 0
     for enemy in range(state.count[other]):
         if not captured >> enemy & 1:
@@ -186,15 +190,13 @@ def weigh(
 
     flood(board, other, stands, enemies, queue, reached, soonest)
     danger = expected_captures(cells, kept, soonest)
-    theirs = max(0, FACES + 1 - soonest[CENTRE])
     flood(board, seat, cells, kept, queue, reached, soonest)
     chances = expected_captures(stands, enemies, soonest)
-    ours = max(0, FACES + 1 - soonest[CENTRE])
 
     worth = POINT * gain - temper[PRICE] * lost
     worth += (temper[PRESSURE] * chances - temper[CAUTION] * danger) // FACES
-    worth += (temper[HOLD] * ours - temper[DENY] * theirs) // FACES
-    worth -= temper[DEVELOP] * development(cells, kept, goals[captured]) + temper[ADVANCE] * lagging(cells, kept)
+    worth += HOLD * max(0, FACES + 1 - soonest[CENTRE]) // FACES
+    worth -= DEVELOP * development(cells, kept, goals[captured]) + ADVANCE * lagging(cells, kept)
     if temper[HASTE] > 0:
         worth += temper[HASTE] * max(0, FACES + 1 - way_out(cells, kept)) // FACES
 
@@ -207,7 +209,7 @@ def weigh(
 
 @kernel
 def do_brian(states: Any, sources: Any, movements: Any, figures: Any) -> int:
-    return brian_choice(states, TEMPER, sources[0], movements, figures)
+    return brian_choice(states, sources[0], movements, figures)
 
 
 class Brian(TurnPlayer):
@@ -232,6 +234,6 @@ def _thought(found: dict[str, int]) -> Thought:
     situation, standing = SITUATIONS[found["situation"]], STANDINGS[found["standing"]]
     distance = found["distance"] if found["distance"] < FAR else None
     what = turn_words("improved his position", found["captured"], found["lost"], distance, over=bool(found["over"]))
-    figures = {name: value for name, value in found.items() if name not in ("over", "distance")}
+    figures: dict[str, Any] = {name: value for name, value in found.items() if name not in ("over", "distance")}
     figures |= {"situation": situation, "standing": standing, "reply": found["reply"] / POINT}
     return Thought(f"{situation}, {standing}: {what}", figures)

@@ -24,28 +24,22 @@ NEAR = 3
 LIKELY = 4
 """A roll that half of all throws reach."""
 
-CAUTION, PRICE, PRESSURE, HASTE, HOLD, DENY, DEVELOP, REPLY, ADVANCE = range(9)
+CAUTION, PRICE, PRESSURE, HASTE = range(4)
 """Columns of `TEMPER`, in hundredths of a point:
-caution: what a piece costs that the enemy is expected to capture (the point is the enemy's, the piece is gone);
+caution: what it costs to leave a piece where the enemy captures it with any roll (with some rolls: that part of it);
 price: what a piece is worth that he would sacrifice, negative where he wants the game to end;
-pressure: what an enemy piece is worth that he can expect to capture next;
-haste: what the chance is worth to end the game next turn."""
-_OLD = np.array(
+pressure: what it is worth to threaten an enemy piece with any roll;
+haste: what it is worth to be sure of ending the game next turn."""
+TEMPER = np.array(
     [
-        # far behind         behind              level               ahead               far ahead
-        [[90, 120, 40, 0], [105, 100, 30, 0], [120, 75, 20, 0], [135, 45, 10, 0], [145, 10, 0, 60]],  # conflict
-        [[90, 120, 40, 0], [105, 100, 30, 0], [120, 75, 20, 0], [135, 50, 10, 0], [145, 20, 0, 40]],  # early
-        [[60, 140, 60, 0], [75, 120, 50, 0], [120, 75, 20, 0], [140, 20, 0, 80], [150, -20, 0, 150]],  # late
-        [[40, 100, 80, 0], [50, 100, 70, 0], [120, 75, 20, 0], [140, -10, 0, 250], [150, -40, 0, 250]],  # endgame
+        # far behind, behind, level, ahead, far ahead
+        [[110, 80, 80, 0], [130, 60, 70, 0], [150, 40, 60, 0], [165, 30, 50, 0], [180, 0, 30, 60]],  # conflict
+        [[120, 80, 80, 0], [135, 60, 70, 0], [150, 40, 60, 0], [165, 30, 50, 0], [180, 10, 30, 40]],  # early
+        [[70, 100, 100, 0], [90, 80, 90, 0], [150, 40, 60, 0], [165, 15, 30, 80], [180, -30, 0, 150]],  # late
+        [[50, 100, 100, 0], [60, 100, 90, 0], [150, 40, 60, 0], [165, -10, 20, 200], [180, -40, 0, 250]],  # endgame
     ],
     np.int64,
 )
-TEMPER = np.zeros((4, 5, 9), np.int64)
-TEMPER[:, :, :4] = _OLD
-TEMPER[:, :, 4:6] = 50
-TEMPER[:, :, 6] = 2
-TEMPER[:, :, 7] = 100
-TEMPER[:, :, 8] = 5
 
 
 @kernel
