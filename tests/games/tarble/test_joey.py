@@ -83,7 +83,6 @@ def test_compiled_games_are_the_same_games() -> None:
     players = [Joey(), make("random", GAME)]
     seeds = np.array([derive(3, number) for number in range(6)], np.uint64)
     batch = CompiledTable(GAME, players).play(seeds, np.array([[0, 1]] * 6))
-    begin = 0
     for number, seed in enumerate(seeds.tolist()):
         match = Match(GAME, [Joey(), make("random", GAME)], seed=seed, strict=True)
         record = match.run()
@@ -91,7 +90,6 @@ def test_compiled_games_are_the_same_games() -> None:
         length = int(batch.lengths[number])
         assert length == len(record.decisions)
         assert batch.points[number].tolist() == list(record.result.points)
-        begin += length
 
 
 @pytest.mark.compiled

@@ -41,9 +41,10 @@ DEVELOP, ADVANCE = 1, 6
 """What a unit of development costs, and a step that a piece is away from playing a part."""
 REPLY = 150
 """Per cent: how much the enemy's expected reply counts, beside what has been gained for certain."""
-SHORTLIST, SEARCHED = 8, 400
-"""Of these, so many are thought through to the enemy's reply; the latter where both sides have few pieces."""
+SHORTLIST = 8
+"""Of these, so many are thought through to the enemy's reply."""
 FEWEST = 3
+"""Where both sides have fewer pieces, every turn is thought through."""
 CANDIDATES = 2000
 """So many turns, the best at first sight, are weighed by jumping distance."""
 OVER = 1_000_000
@@ -75,15 +76,16 @@ def brian_choice(states: Any, source: Any, movements: Any, figures: Any) -> int:
     scores = np.empty(end_count, np.int64)
     for end in range(end_count):
         scores[end] = first_sight(state, keys[ends[end]], lead, temper, nearest, goals, cells)
+    few_pieces = state.count[seat] < FEWEST and state.count[other] < FEWEST
     cut = -OVER * 2
-    if end_count > CANDIDATES:
+    if end_count > CANDIDATES and not few_pieces:
         cut = np.partition(scores, end_count - CANDIDATES)[end_count - CANDIDATES]
 
     board = np.zeros(CELLS, np.int8)
     stands = np.empty(PIECES, np.int64)
     soonest = np.empty(CELLS, np.int64)
     # The best few by jumping distance are thought through: the enemy's reply to each, roll by roll.
-    few = SEARCHED if state.count[seat] < FEWEST and state.count[other] < FEWEST else SHORTLIST
+    few = end_count if few_pieces else SHORTLIST
     shortlist = np.empty(few, np.int64)
     worths = np.empty(few, np.int64)
     listed = 0
