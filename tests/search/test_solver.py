@@ -98,7 +98,10 @@ def test_a_board_that_is_no_square() -> None:
     ("name", "verdict"),
     [
         ("tic-tac-toe", "draw"),
+        ("3x3 drop line-3 misere", "draw"),
         ("4x4 drop line-3", "first player wins"),
+        ("4x4 drop line-4", "draw"),
+        ("5x5 drop line-4", "draw"),
         ("4x4 reversi most-men", "second player wins"),
     ],
 )
@@ -106,7 +109,7 @@ def test_a_board_that_is_no_square() -> None:
 def test_known_verdicts(name: str, verdict: str) -> None:
     solution = solve(load(name).start())
     assert solution.verdict == verdict
-    assert solution.positions > 100
+    assert solution.positions > 1
     assert solution.seconds > 0
 
 
@@ -181,7 +184,7 @@ def test_a_limit_that_is_reached_is_no_verdict() -> None:
 
 
 def test_the_limit_is_for_each_position() -> None:
-    solver = Solver(load("tic-tac-toe"), limit=400)
+    solver = Solver(load("tic-tac-toe"), limit=30)
     position = solver.game.read_position("3/1x1/3 o")
     assert solver.solve(position).value is None
     # What was proved on the way is not lost.
@@ -193,9 +196,9 @@ def test_the_limit_is_for_each_position() -> None:
 
 
 def test_a_line_that_is_too_long() -> None:
-    """A heap of 511 has lines of 511 plies, the longest that are followed."""
+    """A heap of 511 has lines of 511 plies, the longest that are followed; a far larger one needs longer ones."""
     assert solve(Countdown(heap=LONGEST - 1).start()).value is not None
-    solution = solve(Countdown(heap=LONGEST).start())
+    solution = solve(Countdown(heap=3 * LONGEST).start())
     assert solution.value is None
     assert solution.verdict == f"not proved: a line of play is longer than {LONGEST - 1} plies"
 
@@ -203,11 +206,11 @@ def test_a_line_that_is_too_long() -> None:
 @pytest.mark.parametrize("size", [8, 32, 1 << 16])
 def test_the_tables_size_makes_no_difference(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver_module, "_FIRST_TABLE", size)
-    game = load("tic-tac-toe")
+    game = load("3x3 drop line-3 misere")
     position = game.start() if JIT_ENABLED else game.read_position("x2/1o1/3 x")
     told: list[int] = []
     solution = solve(position, progress=told.append)
-    assert solution.value == 0
+    assert solution.value == Oracle().for_mover(position)
     # Each time the table is full the search begins again, and says so.
     assert bool(told) == (size < 1 << 16)
     assert told == sorted(told)
@@ -233,13 +236,14 @@ def test_nothing_is_forgotten_when_the_table_grows() -> None:
 def test_a_table_that_may_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver_module, "_FIRST_TABLE", 8)
     monkeypatch.setattr(solver_module, "_LARGEST_TABLE", 128)
-    solution = solve(load("tic-tac-toe").read_position("x2/3/3 o"))
+    solution = solve(load("3x3 drop line-3 misere").read_position("x2/3/3 o"))
     assert solution.value is None
     assert solution.verdict == "not proved: the table of 97 proved positions is full"
 
 
 @pytest.mark.compiled
-def test_progress_is_told_and_changes_nothing() -> None:
+def test_progress_is_told_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver_module, "_SLICE", 5_000)
     told: list[int] = []
     position = load("5x4 drop line-4").start()
     quiet, watched = solve(position, limit=5_000_000), solve(position, limit=5_000_000, progress=told.append)

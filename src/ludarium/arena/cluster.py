@@ -35,7 +35,7 @@ def play_piece(plan_json: str, records: bool, first: int, count: int) -> Chunk:
 
 def in_cluster(plan: Plan, pending: Pending, address: str, *, records: bool = False) -> Iterator[Chunk]:
     """The chunks of all pending games, in the order in which they are finished."""
-    ray = _connected(address)
+    ray = connected(address)
     plan_json = json.dumps(plan.to_dict())
     task = ray.remote(num_cpus=1, max_retries=_RETRIES)(play_piece)
     flying: dict[Any, range] = {}
@@ -74,7 +74,7 @@ def in_cluster(plan: Plan, pending: Pending, address: str, *, records: bool = Fa
             ray.cancel(reference, force=True)
 
 
-def _connected(address: str) -> Any:
+def connected(address: str) -> Any:
     try:
         import ray
     except ImportError:

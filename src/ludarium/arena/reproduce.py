@@ -158,8 +158,8 @@ class Lab:
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
         """`games` replaces the number that claims ask for; `progress` is told of further games, and of how many."""
-        self.seed = seed
-        self._games, self._workers, self._store, self._progress = games, workers, store, progress
+        self.seed, self.games, self.workers = seed, games, workers
+        self._store, self._progress = store, progress
         self._played: dict[str, Tally] = {}
 
     def play(
@@ -171,17 +171,21 @@ class Lab:
         settings: dict[str, object] | None = None,
     ) -> Tally:
         """The score of so many games between players."""
-        wanted = games if self._games is None else self._games
+        wanted = games if self.games is None else self.games
         plan = Plan(game, players, wanted, self.seed, schedule, settings or {}, kind=RUN_KIND)
         plan.check()
         key = repr(plan.to_dict())
         if key not in self._played:
             session = Session(plan, run=self._store.start_run(plan.to_dict()) if self._store is not None else None)
-            for further in session.play(workers=self._workers):
-                if self._progress is not None:
-                    self._progress(further, wanted)
+            for further in session.play(workers=self.workers):
+                self.advance(further, wanted)
             (self._played[key],) = session.tallies
         return self._played[key]
+
+    def advance(self, further: int, total: int) -> None:
+        """Tell whoever watches that so many more of a total are done."""
+        if self._progress is not None:
+            self._progress(further, total)
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,9 @@ import typer
 from ludarium.cli import (
     ask,
     bench,
+    boundary,
     check,
+    design,
     games,
     jostle,
     ladder,
@@ -57,6 +59,8 @@ _PANELS = {
 for _panel, _commands in _PANELS.items():
     for _name, _module in _commands.items():
         app.command(_name, rich_help_panel=_panel)(_module.command)
+app.add_typer(design.app, name="design", rich_help_panel="Explore")
+app.add_typer(boundary.app, name="boundary", rich_help_panel="Single games")
 app.add_typer(jostle.app, name="jostle", rich_help_panel="Single games")
 app.add_typer(tarble.app, name="tarble", rich_help_panel="Single games")
 

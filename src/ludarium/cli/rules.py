@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ludarium.cli.common import GameName, Settings, out, plural, say, table, the_game
+from ludarium.engine.errors import NotSuited
 
 if TYPE_CHECKING:
     from ludarium.engine.game import Game
 
 
-def command(game: GameName, settings: Settings = None) -> None:
+def command(
+    game: GameName,
+    settings: Settings = None,
+    toml: Annotated[
+        bool,
+        typer.Option("--toml", help="Write a game of the rule-set space as a file that can be changed and played."),
+    ] = False,
+) -> None:
     """Explain a game: its rules, its parameters and their ranges."""
-    explain(the_game(game, settings))
+    loaded = the_game(game, settings)
+    if toml:
+        say(rule_set_file(loaded).rstrip())
+    else:
+        explain(loaded)
+
+
+def rule_set_file(game: Game) -> str:
+    """The file of a game that is a rule set; others have none."""
+    from ludarium.games.rulesets.files import to_toml
+    from ludarium.games.rulesets.game import RuleSetGame
+
+    if not isinstance(game, RuleSetGame):
+        raise NotSuited(f"{game.name} is no rule set: only games such as '8x8 reversi most-men' have a file")
+    return to_toml(game.rule_set)
 
 
 def explain(game: Game) -> None:
@@ -24,6 +48,8 @@ def explain(game: Game) -> None:
     facts += ["moves at once"] if game.at_once else []
     say(f"{', '.join(facts)}; rules version {game.version}\n")
     say(game.rules_text())
+    for finding in getattr(game, "findings", ()):
+        say(f"\nDoubtful ({finding.name}): {finding.sentence}")
     if game.parameters:
         parameters = table("parameter", "value", "allowed", "")
         for parameter in game.parameters:

@@ -63,7 +63,7 @@ class Registry:
             loaded: Game = import_object(self.entries[key].reference)(**settings)
             return loaded
         if self._fallback is not None:
-            described = self._fallback(key)
+            described = self._fallback(name.strip())
             if described is not None:
                 if settings:
                     raise BadParameter(f"'{name}' says it all itself: it takes no settings, got {', '.join(settings)}")

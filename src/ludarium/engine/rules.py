@@ -50,7 +50,7 @@ _REQUIRED = ("start", "legal", "result")
 _IN_TURN = ("to_move", "apply")
 _AT_ONCE = ("movers", "resolve")
 _CHECKED = ("propose", "check")
-_OPTIONAL = ("hide", "determinize", "hash", "reward", "evaluate", "playout_move")
+_OPTIONAL = ("hide", "determinize", "hash", "reward", "evaluate", "playout_move", "bounds")
 _AUTHORS = (*_REQUIRED, *_IN_TURN, *_AT_ONCE, *_CHECKED, *_OPTIONAL)
 
 
@@ -60,6 +60,11 @@ _AUTHORS = (*_REQUIRED, *_IN_TURN, *_AT_ONCE, *_CHECKED, *_OPTIONAL)
 @kernel
 def hide_nothing(state: Any, seat: int) -> None:
     pass
+
+
+@kernel
+def anything_possible(state: Any, seat: int) -> Any:
+    return -1, 1
 
 
 @kernel
@@ -420,6 +425,7 @@ class BoundRules:
         filled.setdefault(slots.hide, hide_nothing)
         filled.setdefault(slots.determinize, hide_nothing)
         filled.setdefault(slots.playout_move, uniform_move)
+        filled.setdefault(slots.bounds, anything_possible)
         filled.setdefault(slots.reward, reward_by_points if rules.payoff == "points" else reward_by_rank)
         self.binder = Binder(f"{rules.owner}-{seats}", {**filled, **rules.replacements})
 

@@ -111,6 +111,15 @@ def playout_move(state: State, seat: Seat, moves: Moves, source: Any) -> int:
     return 0
 
 
+@slot
+def bounds(state: State, seat: Seat) -> Any:
+    """The lowest and the highest value, -1, 0 or 1, that perfect play can give the seat that must decide.
+
+    For the solver, in games that it can prove; what is settled is not searched. By default -1 and 1.
+    """
+    return -1, 1
+
+
 # --- called by searches -----------------------------------------------------------------------------------------------
 
 

@@ -28,6 +28,7 @@ REGISTRY = Registry(
         Entry("pig", "ludarium.games.pig.game:Pig", "1–4", "roll on or bank: a race with one die"),
         Entry("tarble", "ludarium.games.tarble.game:Tarble", "2", "dice and hexes: capture by jumping, in long turns"),
         Entry("jostle", "ludarium.games.jostle.game:Jostle", "2–4", "a race with dice: push the others back"),
+        Entry("boundary", "ludarium.games.boundary.game:Boundary", "2", "hold ground with blobs, plans made at once"),
         Entry("colonizers", "ludarium.games.colonizers.game:Colonizers", "4", "build on Mars with hidden colonists"),
     ],
     fallback=_described,

@@ -3,6 +3,12 @@
 Depth-first search to the end of the game with a table of proved positions; values are loss, draw and win only: who is
 rewarded more has won, however little. For two seats, everything known, no chance, one mover at a time.
 
+Two questions are asked one after the other, since each has only two answers and is broken off by the first good one:
+can the seat to move win, and if not, can it draw? Before a position's moves are followed, all of them are looked at for
+one ply: a game that ends well, or a position that was proved good before, settles it. So does what a game's own kernel
+`bounds` says, for instance that a side can never complete a row any more. Then come first those moves that have settled
+most other positions.
+
 The table tells positions apart by 61 bits of their hash. Two positions that share all of them would be taken for one:
 among ten million positions that happens by chance once in fifty thousand proofs.
 """
@@ -21,12 +27,13 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import mix
 from ludarium.engine.position import Position
 from ludarium.engine.rules import words_of
-from ludarium.engine.slots import apply, key, legal, reward, to_move
+from ludarium.engine.slots import apply, bounds, key, legal, reward, to_move
 from ludarium.search.budget import Stopwatch
 
 DEFAULT_LIMIT = 200_000_000
 LONGEST = 512
 """Plies that the solver follows a line; longer games are too large to prove anyway."""
+_SLICE = 2_000_000  # positions between two words about progress
 _FIRST_TABLE = 1 << 16
 _LARGEST_TABLE = 1 << 27  # 1 GiB of entries
 
@@ -41,6 +48,10 @@ _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 AT_LEAST_DRAW, AT_MOST_DRAW = 4, 5
 """Table codes besides 1 loss, 2 draw, 3 win for the seat to move."""
+
+
+_HISTORY = 4096
+"""Moves are told apart by this many numbers when it is counted which of them settle positions."""
 
 
 FRAME = np.dtype(
@@ -80,14 +91,106 @@ def store(table: Any, counters: Any, place_key: Any, code: int) -> None:
         counters[_FILLED] += 1
         if 4 * counters[_FILLED] > 3 * table.shape[0]:
             counters[_STATUS] = _FULL
+    else:
+        # A draw at least and at most is a draw; what is exact stays.
+        known: Any = np.int64(table[place] & _LOW)
+        if known <= 3:
+            code = known
+        elif known != code and code > 3:
+            code = 2
     table[place] = (place_key & _KEY_BITS) | np.uint64(code)
 
 
 @kernel
-def prove(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards: Any, counters: Any) -> Any:
-    """The value (-1, 0, 1) of the state in row 0 for the seat to move. Rows are a stack."""
+def place_of(states: Any, words: Any, row: int, seat: int) -> Any:
+    """The key of a position in the table."""
+    # Mixed once more: a game's own hash may tell positions apart in its lowest bits only.
+    return mix(key(states, words, row) ^ mix(np.uint64(seat + 1)))
+
+
+@kernel
+def value_of_end(state: Any, seat: int, rewards: Any) -> int:
+    """What a finished game is worth to a seat."""
+    reward(state, rewards)
+    mine, theirs = rewards[seat], rewards[1 - seat]
+    return 1 if mine > theirs else (-1 if mine < theirs else 0)
+
+
+@kernel
+def slot_of(move: int) -> Any:
+    """Where a move is counted; those of small numbers each have a place of their own."""
+    word = np.uint64(move)
+    slot: Any = np.int64((word ^ (word >> np.uint64(50)) ^ (word >> np.uint64(41))) & np.uint64(_HISTORY - 1))
+    return slot
+
+
+@kernel
+def look_ahead(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards: Any, row: int) -> None:
+    """Look at every move for one ply, and strike out those that are settled."""
+    frame = frames[row]
+    kept = 0
+    for index in range(frame.found):
+        move = moves[row, index]
+        states[row + 1] = states[row]
+        apply(states[row + 1], frame.seat, move)
+        seat = to_move(states[row + 1])
+        if seat < 0:
+            lowest = value_of_end(states[row + 1], frame.seat, rewards)
+            highest = lowest
+        else:
+            lowest, highest = bounds(states[row + 1], seat)
+            if lowest < highest:
+                entry = table[find(table, place_of(states, words, row + 1, seat))]
+                code: Any = np.int64(entry & _LOW) if entry != _NONE else 0
+                if 1 <= code <= 3:
+                    lowest, highest = code - 2, code - 2
+                elif code == AT_LEAST_DRAW:
+                    lowest = max(lowest, 0)
+                elif code == AT_MOST_DRAW:
+                    highest = min(highest, 0)
+            if seat != frame.seat:
+                lowest, highest = -highest, -lowest
+        frame.best = max(frame.best, lowest)
+        frame.low = max(frame.low, frame.best)
+        if frame.low >= frame.high:
+            frame.found = 0
+            return
+        if highest <= frame.low:
+            # It adds nothing to what is certain already.
+            frame.best = max(frame.best, highest)
+        else:
+            moves[row, kept] = move
+            kept += 1
+    frame.found = kept
+
+
+@kernel
+def bring_forward(moves: Any, history: Any, seat: int, first: int, found: int) -> None:
+    """Put the most successful of the moves from `first` on in its place."""
+    best, most = first, -1
+    for index in range(first, found):
+        successes = history[seat, slot_of(moves[index])]
+        if successes > most:
+            best, most = index, successes
+    moves[first], moves[best] = moves[best], moves[first]
+
+
+@kernel
+def prove(
+    states: Any,
+    words: Any,
+    moves: Any,
+    frames: Any,
+    table: Any,
+    history: Any,
+    rewards: Any,
+    counters: Any,
+    low: int,
+    high: int,
+) -> Any:
+    """The value of the state in row 0 for the seat to move, as far as it lies between two bounds. Rows are a stack."""
     row, entering, value = 0, True, 0
-    frames[0].low, frames[0].high = -1, 1
+    frames[0].low, frames[0].high = low, high
     while True:
         frame = frames[row]
         if entering:
@@ -100,15 +203,12 @@ def prove(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards:
             if seat < 0:
                 # For whoever moved here, since nobody moves on.
                 seat = frames[row - 1].seat
-                reward(states[row], rewards)
-                mine, theirs = rewards[seat], rewards[1 - seat]
-                value = 1 if mine > theirs else (-1 if mine < theirs else 0)
+                value = value_of_end(states[row], seat, rewards)
             elif row >= states.shape[0] - 1:
                 counters[_STATUS] = _TOO_LONG
                 return 0
             else:
-                # Mixed once more: a game's own hash may tell positions apart in its lowest bits only.
-                frame.key = mix(key(states, words, row) ^ mix(np.uint64(seat + 1)))
+                frame.key = place_of(states, words, row, seat)
                 entry = table[find(table, frame.key)]
                 code: Any = np.int64(entry & _LOW) if entry != _NONE else 0
                 if code == AT_LEAST_DRAW:
@@ -125,6 +225,8 @@ def prove(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards:
                     frame.best = -2
                     frame.found = legal(states[row], seat, moves[row])
                     frame.tried = 0
+                    frame.seat = seat
+                    look_ahead(states, words, moves, frames, table, rewards, row)
             frame.seat = seat
             if settled:
                 if row == 0:
@@ -139,8 +241,10 @@ def prove(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards:
             frame.best = max(frame.best, value)
             frame.low = max(frame.low, frame.best)
             if frame.low >= frame.high:
+                history[frame.seat, slot_of(moves[row, frame.tried - 1])] += 1
                 frame.tried = frame.found
         if frame.tried < frame.found:
+            bring_forward(moves[row], history, frame.seat, frame.tried, frame.found)
             states[row + 1] = states[row]
             apply(states[row + 1], frame.seat, moves[row, frame.tried])
             frame.tried += 1
@@ -220,6 +324,7 @@ class Solver:
         self._frames = np.zeros(LONGEST, FRAME)
         self._rewards = np.zeros(4)
         self._table = np.zeros(_FIRST_TABLE, np.uint64)
+        self._history = np.zeros((2, _HISTORY), np.int64)
         self._filled = 0
         self._prove = rules.binder.bind(prove)
         self._grow = rules.binder.bind(grow)
@@ -233,16 +338,30 @@ class Solver:
         counters = np.zeros(4, np.int64)
         counters[_FILLED] = self._filled
         slice_end = 0
+        low, high = 0, 1
         while True:
-            slice_end = min(self.limit, max(slice_end, int(counters[_POSITIONS])) + 2_000_000)
+            slice_end = min(self.limit, max(slice_end, int(counters[_POSITIONS])) + _SLICE)
             counters[_MOST] = slice_end
             counters[_STATUS] = _RUNNING
             self._states[0] = position.state
             value = self._prove(
-                self._states, self._words, self._moves, self._frames, self._table, self._rewards, counters
+                self._states,
+                self._words,
+                self._moves,
+                self._frames,
+                self._table,
+                self._history,
+                self._rewards,
+                counters,
+                low,
+                high,
             )
             status, searched = int(counters[_STATUS]), int(counters[_POSITIONS])
             self._filled = int(counters[_FILLED])
+            if status == _RUNNING and high == 1 and value < 1:
+                # It cannot win: can it draw?
+                low, high = -1, 0
+                continue
             if status == _RUNNING:
                 return Solution(int(value), searched, watch.seconds, position.movers[0])
             why = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -11,12 +12,13 @@ from hypothesis import strategies as st
 
 from ludarium.engine import Position
 from ludarium.games.rulesets.game import RuleSetGame
-from ludarium.games.rulesets.ruleset import PIECES, RuleSet
+from ludarium.games.rulesets.ruleset import RuleSet
+from ludarium.games.rulesets.space import PIECES, all_games
 from tests.conftest import scaled
 from tests.games.rulesets.reference import Reference
-from tests.games.rulesets.samples import ENDS, SIZES, Wide, rule_sets, thrown
+from tests.games.rulesets.samples import CLASSIC_ENDS, SIZES, Wide, anything, rule_sets, thrown
 
-MOST_PLIES = scaled(400)
+MOST_PLIES = scaled(200)
 """Where two kings chase each other, this much of the chase is enough."""
 
 
@@ -27,7 +29,7 @@ def check_same(position: Position, expected: Reference) -> None:
         winners = position.result().winners
         assert winners == {"x": (0,), "o": (1,), None: (0, 1)}[expected.winner], expected.text
     else:
-        assert position.movers == ("xo".index(expected.side),)
+        assert position.movers == ("xo".index(expected.decider),)
         assert sorted(move.text for move in position.moves()) == sorted(expected.moves), expected.text
 
 
@@ -43,7 +45,7 @@ def play_along(position: Position, expected: Reference, random: Random, plies: i
     return position
 
 
-COMBINATIONS = [f"{pieces} {end}" for pieces, end in product(PIECES, ENDS)]
+COMBINATIONS = [f"{pieces} {end}" for pieces, end in product(PIECES, CLASSIC_ENDS)]
 
 
 @pytest.mark.parametrize("combination", COMBINATIONS)
@@ -84,3 +86,39 @@ def test_checkers_with_many_kings(size: str) -> None:
 def test_small_boards_on_wide_sets(size: str, combination: str) -> None:
     rules = RuleSet.read(f"{size} {combination}")
     play_along(Wide(rules).start(), Reference.start(rules), Random(f"wide {size} {combination}"))
+
+
+@cache
+def whole_space() -> list[RuleSet]:
+    return all_games()
+
+
+SAMPLE = 12
+"""Parts of the samples below, so that a failure names a small one."""
+
+
+@pytest.mark.parametrize("part", range(SAMPLE))
+def test_games_of_the_whole_space(part: int) -> None:
+    """Hundreds of the source's 5,616 games, most of them with extras, drawn from a seed."""
+    random = Random(part)
+    for rules in random.sample(whole_space(), scaled(20)):
+        play_along(RuleSetGame(rules).start(), Reference.start(rules), random, plies=scaled(100))
+
+
+@pytest.mark.parametrize("part", range(SAMPLE))
+def test_games_beyond_the_source(part: int) -> None:
+    """Hexagonal boards, missing cells, pieces made of parts and further ends, with extras."""
+    random = Random(f"beyond {part}")
+    for _ in range(scaled(20)):
+        rules = anything(random, largest=8)
+        play_along(RuleSetGame(rules).start(), Reference.start(rules), random, plies=scaled(100))
+
+
+@pytest.mark.parametrize("part", range(SAMPLE))
+def test_thrown_positions_beyond_the_source(part: int) -> None:
+    random = Random(f"thrown {part}")
+    for _ in range(scaled(20)):
+        rules = anything(random)
+        expected = thrown(rules, random)
+        position = RuleSetGame(rules).read_position(expected.text)
+        play_along(position, expected, random, plies=8)

@@ -6,8 +6,9 @@ import pytest
 
 from ludarium.engine import IllegalMove
 from ludarium.games import load
-from ludarium.games.rulesets.rules import MAX_JUMPS, MAX_MOVES
+from ludarium.games.rulesets.codes import MAX_JUMPS
 from ludarium.games.rulesets.ruleset import RuleSet
+from ludarium.games.rulesets.walking import MAX_WALKS
 from tests.games.rulesets.boards import drawn, place, shown, texts, winner
 from tests.games.rulesets.reference import Reference
 
@@ -409,8 +410,8 @@ def test_a_list_of_jumps_is_cut_at_the_declared_number() -> None:
     men = "1o1o1o1o1o2/12"
     position = game.read_position(f"12/12/{'/'.join([men] * 4)}/1o1o1o1o1o2/X11 x")
     moves = position.moves()
-    assert len(moves) == MAX_MOVES == game.rules.max_moves
-    assert len({move.text for move in moves}) == MAX_MOVES
+    assert len(moves) == MAX_WALKS < game.rules.max_moves
+    assert len({move.text for move in moves}) == MAX_WALKS
     values = [move.value for move in moves if isinstance(move.value, int)]
     assert values == sorted(values)
     assert all(position.play(move).text.count("o") == 1 + 25 - move.text.count("x") for move in moves[::300])

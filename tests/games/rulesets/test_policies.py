@@ -19,7 +19,8 @@ from ludarium.engine.rules import words_of
 from ludarium.engine.slots import evaluate, key, playout_move, to_move
 from ludarium.games import load
 from ludarium.games.rulesets.game import RuleSetGame
-from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LARGEST, LONGEST_QUIET, PIECES, SMALLEST, RuleSet
+from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LARGEST, LONGEST_QUIET, SMALLEST, RuleSet
+from ludarium.games.rulesets.space import PIECES
 from tests.conftest import scaled
 from tests.games.rulesets.boards import place
 from tests.games.rulesets.reference import Reference, start_pieces

@@ -10,7 +10,8 @@ from hypothesis import given
 from ludarium.engine import BadParameter, LudariumError, UnknownName
 from ludarium.games import REGISTRY, load
 from ludarium.games.rulesets.game import RuleSetGame, game_from_short_form
-from ludarium.games.rulesets.ruleset import BadRuleSet, RuleSet, rules_text
+from ludarium.games.rulesets.ruleset import BadRuleSet, RuleSet
+from ludarium.games.rulesets.wording import rules_text
 from tests.games.rulesets.samples import rule_sets
 
 # --- the short form ---------------------------------------------------------------------------------------------------
@@ -46,24 +47,28 @@ def test_a_short_form_is_printed_in_one_way() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("", BadRuleSet, "'': expected WIDTHxHEIGHT PIECES END, such as '8x8 reversi most-men'"),
-        ("8x8", BadRuleSet, "expected WIDTHxHEIGHT PIECES END"),
-        ("8x8 reversi", BadRuleSet, "expected WIDTHxHEIGHT PIECES END"),
-        ("8 x 8 reversi most-men", BadRuleSet, "expected WIDTHxHEIGHT PIECES END"),
+        ("", BadRuleSet, "'': expected BOARD PIECES END, such as '8x8 reversi most-men'"),
+        ("8x8", BadRuleSet, "expected BOARD PIECES END"),
+        ("8x8 reversi", BadRuleSet, "expected BOARD PIECES END"),
+        ("8 x 8 reversi most-men", BadRuleSet, "expected BOARD PIECES END"),
         ("8x8 revesi most-men", UnknownName, "no kind of pieces 'revesi'; did you mean 'reversi'?"),
-        ("8x8 go most-men", UnknownName, "no kind of pieces 'go'; there are drop, reversi, checkers"),
+        ("8x8 go most-men", UnknownName, "no kind of pieces 'go'; there are drop, reversi, checkers, step"),
         ("8x8 reversi most-man", UnknownName, "no end 'most-man'; did you mean 'most-men'?"),
         ("8x8 drop lines-4", UnknownName, "no end 'lines-4'; did you mean 'line-4'?"),
-        ("8x8 drop capture", UnknownName, "no end 'capture'; there are line-3 to line-12, most-men, no-men"),
+        (
+            "8x8 drop capture",
+            UnknownName,
+            "no end 'capture'; there are line-3 to line-12, most-men, no-men, connect, reach",
+        ),
         ("8x8 drop line-2", BadRuleSet, "line-2: lines have 3 to 12 men"),
         ("8x8 drop line-13", BadRuleSet, "line-13: lines have 3 to 12 men"),
-        ("8x8 drop line-4 miser", UnknownName, "no extra 'miser'; did you mean 'misere'?"),
-        ("8x8 drop line-4 gravity", UnknownName, "no extra 'gravity'; there are misere and quiet-N"),
+        ("8x8 drop line-4 miser", UnknownName, "no word 'miser'; did you mean 'misere'?"),
+        ("8x8 drop line-4 gravity", UnknownName, "no word 'gravity'; there are orthogonal, diagonal, forward, jump"),
         ("8x8 drop line-4 misere misère", BadRuleSet, "misere is said twice"),
         ("8x8 checkers no-men quiet-3 quiet-4", BadRuleSet, "quiet is said twice"),
         ("8x8 checkers no-men quiet-0", BadRuleSet, "quiet-0: expected 1 to 200 plies"),
         ("8x8 checkers no-men quiet-201", BadRuleSet, "quiet-201: expected 1 to 200 plies"),
-        ("8x8 reversi most-men quiet-40", BadRuleSet, "quiet-40: only checkers has quiet plies, not reversi"),
+        ("8x8 reversi most-men quiet-40", BadRuleSet, "quiet-40: only checkers and step have quiet plies, not reversi"),
         ("2x8 drop line-3", BadRuleSet, "board 2x8: sides go from 3 to 12"),
         ("8x13 drop line-3", BadRuleSet, "board 8x13: sides go from 3 to 12"),
     ],
@@ -77,8 +82,8 @@ def test_wrong_short_forms(text: str, error: type[LudariumError], message: str) 
 @pytest.mark.parametrize(
     ("pieces", "end", "line", "message"),
     [
-        ("chess", "no-men", 0, "pieces 'chess': expected drop, reversi, checkers"),
-        ("drop", "line-3", 0, "end 'line-3': expected line-3 to line-12, most-men or no-men"),
+        ("chess", "no-men", 0, "pieces 'chess': expected drop, reversi, checkers, step"),
+        ("drop", "line-3", 0, "end 'line-3': expected line-3 to line-12, most-men, no-men, connect, reach, surround"),
         ("drop", "line", 0, "line-0: lines have 3 to 12 men"),
         ("drop", "most-men", 4, "most-men with lines of 4: lines belong to the end line-4"),
     ],

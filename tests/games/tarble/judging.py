@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from itertools import permutations
 from typing import Any
 
 import numpy as np
 
 from ludarium.engine import Position
-from ludarium.games.tarble.board import CELL, CENTRE, PLACES, turned
+from ludarium.games.tarble.board import CELL, CENTRE, DIRECTIONS, PLACES, Place, between, turned
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.rules import NEUTRAL, NOWHERE
 
@@ -48,22 +49,57 @@ def upright(pieces: Pieces) -> Pieces:
     return next(filter(first_sextant, turns), min(turns, key=listed))
 
 
+def one_of(number: int, many: int) -> list[float]:
+    """A one among zeros."""
+    return [float(number == place) for place in range(many)]
+
+
 def dense_inputs(
     pieces: Pieces, points: tuple[int, int], seat: int, gone: int, left: int, *, rich: bool
 ) -> list[float]:
     """All inputs, the zeros too."""
-    red, blue = upright(pieces)
-    others = [points[0] / 10, points[1] / 10, 1 - 2 * seat, gone, 1]
     if not rich:
+        red, blue = upright(pieces)
+        others = [points[0] / 10, points[1] / 10, 1 - 2 * seat, gone, 1]
         return [*((place in red) - (place in blue) for place in PLACES), *others]
+    mine, theirs = upright((pieces[seat], pieces[1 - seat]))
+    lead = max(-6, min(6, points[seat] - points[1 - seat]))
+    cells = [float(place in side) for side in (mine, theirs) for place in PLACES]
+    others = [points[seat] / 10, points[1 - seat] / 10, gone, 1]
+    counts = [*one_of(len(mine), 8), *one_of(len(theirs), 8)]
+    tactics = [*slow_tactics(mine, theirs, gone), *slow_tactics(theirs, mine, gone)]
+    silent = [0.0] * len(tactics)
+    when = [*silent, *tactics] if left else [*tactics, *silent]
+    return [*cells, *others, *counts, *one_of(lead + 6, 13), *one_of(min(left, 5), 6), *when]
 
-    def one_of(number: int, many: int) -> list[float]:
-        return [float(number == place) for place in range(many)]
 
-    lead = max(-6, min(6, points[0] - points[1]))
-    cells = [float(place in side) for side in (red, blue) for place in PLACES]
-    counts = [*one_of(len(red), 8), *one_of(len(blue), 8)]
-    return [*cells, *others, *counts, *one_of(lead + 6, 13), *one_of(6 * seat + min(left, 5), 12)]
+def slow_tactics(mine: frozenset[Place], theirs: frozenset[Place], gone: int) -> list[float]:
+    """How soon a side's pieces fall, it jumps the neutral piece, two and three fall; how far sacrifices are."""
+    neutral = frozenset() if gone else frozenset({(0, 0)})
+
+    def soonest(place: Place, hunters: frozenset[Place]) -> int:
+        return slow_soonest(place, mine | neutral, theirs, hunters)
+
+    soon = [0.0] * 8
+    for place in mine:
+        soon[soonest(place, theirs)] += 0.5
+    after = {pair: soonest(pair[1], frozenset({pair[0]})) for pair in permutations(mine, 2)}
+    first = {place: soonest(place, theirs) for place in mine}
+    two = min([7, *(first[a] + after[a, b] for a, b in permutations(mine, 2))])
+    three = min([7, *(first[a] + after[a, b] + after[b, c] for a, b, c in permutations(mine, 3))])
+    jump = 7 if gone else slow_soonest((0, 0), theirs, mine, mine)
+    corners = [(5, 0), (5, 5), (0, 5), (-5, 0), (-5, -5), (0, -5)]
+    steps = sum(min(between(place, (0, 0)) + 1, *(between(place, corner) for corner in corners)) for place in mine)
+    return [*soon, *one_of(jump, 8), *one_of(two, 8), *one_of(three, 8), *one_of(min(steps, 20), 21)]
+
+
+def slow_soonest(place: Place, friends: frozenset[Place], others: frozenset[Place], hunters: frozenset[Place]) -> int:
+    best = 7
+    for dx, dy in DIRECTIONS:
+        side, behind = (place[0] + dx, place[1] + dy), (place[0] - dx, place[1] - dy)
+        if side in CELL and behind in CELL and side not in friends and behind not in friends | others:
+            best = min([best, *(between(hunter, side) + 1 for hunter in hunters)])
+    return best
 
 
 def slow_value(
@@ -72,7 +108,8 @@ def slow_value(
     """The logarithm of the odds that red wins."""
     inputs = np.array(dense_inputs(pieces, points, seat, gone, left, rich=network.rich))
     hidden = np.tanh(inputs @ network.weights.astype(np.float64))
-    return float(hidden @ network.output[:-1].astype(np.float64) + network.output[-1])
+    odds = float(hidden @ network.output[:-1].astype(np.float64) + network.output[-1])
+    return -odds if network.rich and seat else odds
 
 
 def slow_result(pieces: Pieces, points: tuple[int, int]) -> float | None:

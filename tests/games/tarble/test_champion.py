@@ -13,14 +13,15 @@ from ludarium.games.tarble.board import CELL
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.notation import with_roll
 from ludarium.games.tarble.players.champion import Champion, do_value_after_replies
+from ludarium.games.tarble.replies import rows_for
 from ludarium.games.tarble.turns import doors, turns_from
 from ludarium.players import make
-from tests.games.tarble.judging import small_network
+from tests.games.tarble.judging import slow_result, small_network
 from tests.games.tarble.positions import GAME, board_of, position, random_position
-from tests.games.tarble.reference import ends
-from tests.games.tarble.test_td import chance_at_end
+from tests.games.tarble.reference import Board, ends
+from tests.games.tarble.test_td import chance_at_end, ended
 
-EVERYTHING = 100_000
+EVERYTHING = 4_000
 """A beam that leaves nothing out."""
 
 
@@ -28,6 +29,12 @@ def slow_replies(network: Network, given: Position, faces: range) -> list[float]
     """For each face of the die red's chance after the best reply, by the rules in words."""
     best = max if int(given.state.seat) == 0 else min
     return [best(chance_at_end(network, given, end) for end in ends(board_of(given), face)) for face in faces]
+
+
+def best_end(network: Network, given: Position, face: int) -> Board:
+    """Where the best turn of a roll ends."""
+    best = max if int(given.state.seat) == 0 else min
+    return best(ends(board_of(given), face), key=lambda end: chance_at_end(network, given, end))
 
 
 def turn_of(source: random.Random, network: Network) -> tuple[Position, list[int], Position] | None:
@@ -48,16 +55,16 @@ def turn_of(source: random.Random, network: Network) -> tuple[Position, list[int
 def test_replies_are_the_best_for_every_face() -> None:
     network = small_network(9, rich=True)
     source = random.Random(10)
-    states = GAME.bound.states(3)
+    states = GAME.bound.states(rows_for(EVERYTHING))
     tried = 0
-    while tried < 12:
+    while tried < 5:
         found = turn_of(source, network)
         if found is None:
             continue
         given, path, reached = found
-        states[0] = given.state
-        chance, _ = doors().bind(do_value_after_replies)(
-            states, np.array(path, np.int64), network.reader(), 6, EVERYTHING
+        states[-1] = given.state
+        chance = doors().bind(do_value_after_replies)(
+            states, np.array(path, np.int64), network.reader(), EVERYTHING, False
         )
         wanted = slow_replies(network, reached, range(1, 7))
         assert chance == pytest.approx(sum(wanted) / 6, abs=0.001)
@@ -65,18 +72,37 @@ def test_replies_are_the_best_for_every_face() -> None:
 
 
 @pytest.mark.compiled
-def test_a_narrow_beam_never_makes_replies_better() -> None:
-    """With many pieces the fifth and sixth movement follow from the best beginnings only."""
-    network = Network.load("champion")
+def test_looking_deeper_judges_each_reply_by_what_follows_it() -> None:
+    """Each of the six best replies, found in words, by the mean of the best turns after it."""
+    network = small_network(9, rich=True)
     source = random.Random(11)
-    states = GAME.bound.states(3)
-    for _ in range(6):
-        given = random_position(source, roll=1, within=False)
-        path = np.array(turns_from(given).path(0), np.int64)
-        states[0] = given.state
-        judge = doors().bind(do_value_after_replies)
-        narrow, wide = (judge(states, path, network.reader(), 6, beam)[0] for beam in (1, 200))
-        assert wide <= narrow + 1e-6 if int(given.state.seat) == 0 else wide >= narrow - 1e-6
+    wide = 2000
+    states = GAME.bound.states(rows_for(wide))
+    judge = doors().bind(do_value_after_replies)
+    tried = 0
+    while tried < 2:
+        found = turn_of(source, network)
+        if found is None:
+            continue
+        given, path, reached = found
+        total = 0.0
+        for face in range(1, 7):
+            best = best_end(network, reached, face)
+            over = slow_result(*ended(reached, best))
+            if over is not None:
+                total += over
+                continue
+            pieces, points = ended(reached, best)
+            mover = 1 - int(reached.state.seat)
+            listed = " ".join(
+                side + "".join(f"({x},{y})" for x, y in sorted(pieces[index])) for index, side in ((0, "r"), (1, "b"))
+            )
+            after = position(f"{listed} {points[0]}:{points[1]} {'rb'[mover]} 1")
+            total += sum(slow_replies(network, after, range(1, 7))) / 6
+        states[-1] = given.state
+        chance = judge(states, np.array(path, np.int64), network.reader(), wide, True)
+        assert chance == pytest.approx(total / 6, abs=0.002)
+        tried += 1
 
 
 def champion(tmp_path: Path, **options: object) -> Champion:
@@ -109,15 +135,15 @@ def test_wins_by_sacrifice(tmp_path: Path) -> None:
 def test_avoids_a_certain_loss_that_its_network_cannot_see(tmp_path: Path) -> None:
     """Red's last piece must not end beside blue's, which captures it with every roll: only looking ahead tells."""
     given = position("r(-4,-4) b(-2,-2) 3:3 r 1")
-    states = GAME.bound.states(3)
-    states[0] = given.state
+    states = GAME.bound.states(rows_for(50))
+    states[-1] = given.state
     reader = small_network(12, rich=True).reader()
     beside = [move for move in given.moves() if given.play(move).state.pieces[0][0] == CELL[-3, -3]]
     judge = doors().bind(do_value_after_replies)
-    chances = {move.value: judge(states, np.array([move.value], np.int64), reader, 6, 10)[0] for move in given.moves()}
+    chances = {move.value: judge(states, np.array([move.value], np.int64), reader, 50, False) for move in given.moves()}
     assert beside
     assert chances[beside[0].value] == 0.0
-    player = champion(tmp_path, candidates=10)
+    player = champion(tmp_path, candidates=10, finalists=0, beam=50)
     player.begin(GAME, 0, 0)
     chosen = player.choose(given.view(0), Clock())
     assert chances[chosen.value] == pytest.approx(max(chances.values()))
@@ -138,10 +164,12 @@ def test_time_limits_the_candidates_but_not_below_one(tmp_path: Path) -> None:
 @pytest.mark.compiled
 def test_games_repeat_and_chance_is_beaten() -> None:
     for seed in range(4):
-        players = [Champion(wide=20, candidates=4), make("random", GAME)]
+        players = [Champion(candidates=8, finalists=2, beam=4), make("random", GAME)]
         record = Match(GAME, players if seed % 2 == 0 else players[::-1], seed=seed, strict=True).run()
         assert record.result is not None
         assert record.result.winners == (seed % 2,)
         if seed == 0:
-            again = Match(GAME, [Champion(wide=20, candidates=4), make("random", GAME)], seed=seed, strict=True).run()
+            again = Match(
+                GAME, [Champion(candidates=8, finalists=2, beam=4), make("random", GAME)], seed=seed, strict=True
+            ).run()
             assert [decision.move for decision in again.decisions] == [decision.move for decision in record.decisions]

@@ -10,7 +10,7 @@ import pytest
 
 from ludarium.engine import Clock, Position
 from ludarium.engine.errors import LudariumError
-from ludarium.games.tarble.lookahead import good_turn
+from ludarium.games.tarble.beam import beam_turn
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.players.td import TdSingle, TdTurn, ranked_turns
 from ludarium.games.tarble.turns import doors, turns_from
@@ -70,20 +70,21 @@ def test_ranked_turns_are_the_best_of_all(network: Network) -> None:
             assert chance_after(network, given, path) == pytest.approx(chance, abs=0.001)
 
 
-def test_limited_work_finds_a_turn_of_its_value_and_no_limit_the_best(network: Network) -> None:
+def test_a_beam_finds_a_turn_of_its_value_and_a_wide_one_the_best(network: Network) -> None:
     source = random.Random(7)
-    choose = doors().bind(good_turn)
-    states, movements = GAME.bound.states(2), np.zeros(6, np.int64)
+    choose = doors().bind(beam_turn)
+    wide = 400
+    states, moves, movements = GAME.bound.states(2 + 2 * wide), np.zeros(42, np.int64), np.zeros(6, np.int64)
     for _ in range(scaled(40)):
-        given = random_position(source, roll=source.randint(2, 4), most=3)
+        given = random_position(source, roll=source.randint(1, 3), most=3)
         seat = int(given.state.seat)
-        states[0] = given.state
         best = ranked_turns(given.view(seat), network.reader(), 1).chances[0]
-        for complete, beam in ((6, 1), (1, 4), (2, 1000)):
-            made, value = choose(states, 0, network.reader(), complete, beam, movements)
+        for beam in (1, 4, wide):
+            states[0] = given.state
+            made, value = choose(states, network.reader(), beam, moves, movements)
             chance = 1 / (1 + np.exp(-np.clip(value, -30, 30)))
             assert chance_after(network, given, movements[:made].tolist()) == pytest.approx(chance, abs=0.001)
-            if complete == 6 or beam == 1000:  # nothing is left out
+            if beam == wide:  # nothing is left out
                 assert chance == pytest.approx(best, abs=0.001)
             else:
                 assert chance <= best + 0.001 if seat == 0 else chance >= best - 0.001

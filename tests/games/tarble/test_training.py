@@ -58,7 +58,8 @@ def test_weights_move_along_the_gradient_towards_the_lambda_return(rich: bool) -
         given = dense_inputs(pieces_of(entry), points, int(entry.seat), 0, int(entry.left), rich=rich)
         inputs = np.array(given)
         units = np.tanh(inputs @ weights)
-        error = target - 1 / (1 + math.exp(-(units @ output[:-1] + output[-1])))
+        side = -1 if rich and entry.seat else 1  # a rich network speaks of the side to move
+        error = side * (target - 1 / (1 + math.exp(-side * (units @ output[:-1] + output[-1]))))
         errors += error**2
         towards_weights = np.outer(inputs, output[:-1] * (1 - units**2))
         output += RATE * error * np.append(units, 1.0)
@@ -104,8 +105,8 @@ def test_rate_falls_evenly() -> None:
 
 @pytest.mark.compiled
 def test_a_network_that_knows_only_points_learns_to_end_games() -> None:
-    network = Network.fresh(12, 1, rich=True)
-    network.weights[2 * CELLS : 2 * CELLS + 2, 0] = 2, -2
+    network = Network.fresh(12, 1)
+    network.weights[CELLS : CELLS + 2, 0] = 2, -2
     network.output[0] = 2
     trainer = Trainer(GAME, network, Plan(rate=0.01, games=1000, seed=1))
     first = trainer.run(100)

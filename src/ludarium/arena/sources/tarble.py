@@ -26,8 +26,8 @@ NAMES = {
 }
 LADDER = ("minimax", "mcts", "td-turn", "joey", "sarah", "brian")
 """The order of strength, the weakest first."""
-MORE_SIMULATIONS = "mcts:iterations=120000"
-"""The larger budget of the tree search: four times its own."""
+MORE_SIMULATIONS = "mcts:iterations=60000"
+"""The larger budget of the tree search: twice its own."""
 FEWER_SIMULATIONS = "mcts:iterations=3000"
 """The smaller one: a tenth."""
 BAR = 0.8
@@ -151,7 +151,7 @@ REPRODUCTION = Reproduction(
             12,
             "ours decides in a tenth of a second, theirs in 3 minutes; our Minimax makes every capture that it sees",
         ),
-        _match(_SEARCHES, MORE_SIMULATIONS, "minimax", 12, "the same match with four times the simulations"),
+        _match(_SEARCHES, MORE_SIMULATIONS, "minimax", 12, "the same match with twice the simulations"),
         _match(_SEARCHES, "td-turn", "mcts", 10, "theirs gave MCTS 10 minutes a turn"),
         _match(
             _SEARCHES,

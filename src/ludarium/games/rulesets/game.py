@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
 
-from ludarium.engine.game import Game
+from ludarium.engine.game import Game, normal
 from ludarium.engine.kernels import bitset64, bitset192
 from ludarium.engine.move import MoveValue
 from ludarium.engine.parameters import Parameter
 from ludarium.engine.position import Position
 from ludarium.engine.rules import Rules
-from ludarium.games.rulesets import evaluation, notation, rules, tables
-from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet, rules_text
+from ludarium.games.rulesets import bounds, evaluation, notation, rules, tables
+from ludarium.games.rulesets.analysis import Finding, analyse
+from ludarium.games.rulesets.files import read_file
+from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet
+from ludarium.games.rulesets.wording import rules_text
 
 _BITSET_NAMES = (
     *("count", "down", "fold", "has", "join", "load", "lowest", "meet"),
@@ -27,12 +31,12 @@ def _rules_on(bitset: ModuleType) -> Rules:
     replacements = {getattr(bitset64, name): getattr(bitset, name) for name in _BITSET_NAMES}
     return Rules.collect(
         f"rulesets{bitset.CELLS}",
-        {**vars(rules), "evaluate": evaluation.evaluate},
+        {**vars(rules), "evaluate": evaluation.evaluate, "bounds": bounds.bounds},
         tables.fields(bitset),
         max_moves=rules.MAX_MOVES,
         # Checkers: every man goes forward at most 11 times and is captured once, each after at most 199 quiet plies,
-        # and 200 more end the game.
-        max_plies=60 * 12 * 200 + 200,
+        # and 200 more end the game. Two recalls undo at most a move each, with a capture of several men.
+        max_plies=(60 * 12 + 80) * 200 + 200,
         replacements={} if bitset is bitset64 else replacements,
     )
 
@@ -43,6 +47,7 @@ ENGINES = {64: _rules_on(bitset64), 192: _rules_on(bitset192)}
 class RuleSetGame(Game):
     """A game given by a rule set."""
 
+    version = "2"
     seat_names = ("x", "o")
     points_range = (0.0, 1.0)
     points_sum = 1.0
@@ -67,15 +72,21 @@ class RuleSetGame(Game):
         return notation.move_text(self.rule_set, value)
 
     def looks_like_a_move(self, text: str) -> bool:
-        cell = r"[a-l](1[0-2]|[1-9])"
-        return re.fullmatch(rf"pass|{cell}([-x]{cell})*", text.strip().lower()) is not None
+        return notation.MOVE_FORM.fullmatch(normal(text)) is not None
 
     @property
     def cells(self) -> int:
         return self.rule_set.cells
 
     def occupied(self, state: Any) -> set[int]:
-        return tables.cells_of(state.men[0]) | tables.cells_of(state.men[1])
+        men = tables.cells_of(state.men[0]) | tables.cells_of(state.men[1])
+        return {self._numbers[cell] for cell in men}
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        """The cells that there are, numbered without gaps."""
+        width = self.rule_set.width
+        return {cell: number for number, cell in enumerate(sorted(r * width + c for c, r in self.rule_set.board))}
 
     def position_text(self, state: Any) -> str:
         return notation.position_text(self.rule_set, state)
@@ -95,6 +106,11 @@ class RuleSetGame(Game):
 
     def rules_text(self) -> str:
         return rules_text(self.rule_set)
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What makes no sense in the rule set, if anything."""
+        return analyse(self.rule_set)
 
 
 class TicTacToe(RuleSetGame):
@@ -153,7 +169,9 @@ def _settled(game: Game, settings: dict[str, object], name: str) -> Any:
 
 
 def game_from_short_form(text: str) -> RuleSetGame | None:
-    """The game of a short form; None when the text does not begin like one."""
-    if not re.match(r"\d+\s*[x×]\s*\d+\b", text):
+    """The game of a short form or of a rule-set file; None when the text does not look like either."""
+    if text.lower().endswith(".toml"):
+        return RuleSetGame(read_file(Path(text).expanduser()))
+    if not re.match(r"\d+\s*[x×]\s*\d+\b|(hex|rhombus)-\d", text, re.IGNORECASE):
         return None
     return RuleSetGame(RuleSet.read(text))

@@ -1,12 +1,8 @@
 """The compiled engine that plays every rule set, from the numbers in its state record.
 
 Written against the functions of `bitset64`; for boards of more than 64 cells they are replaced by those of `bitset192`
-when the rules are bound. Moves are numbers:
-
-- drop, reversi: the cell, or `PASS`;
-- checkers: from top to bottom 8 bits for the cell, 16 directions of 3 bits in order, 5 bits for the number of jumps (0
-  is a step). Directions 0–3 go up along an axis, 4–7 down. Since a jump must go on while it can, no list of directions
-  begins another, and the moves come out sorted.
+when the rules are bound. `codes` says what the numbers of moves mean. Here are turns and results; `board` and `walking`
+know how men stand and move, `ends` how a game ends, `extras` what else may be done.
 """
 
 from __future__ import annotations
@@ -17,9 +13,7 @@ import numpy as np
 
 from ludarium.engine.kernels.bitset64 import (
     count,
-    down,
     fold,
-    has,
     join,
     load,
     lowest,
@@ -30,25 +24,72 @@ from ludarium.engine.kernels.bitset64 import (
     single,
     some,
     store,
-    up,
     without_lowest,
 )
 from ludarium.engine.kernels.hashing import combine
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import below
+from ludarium.games.rulesets.board import (
+    CAPTURE,
+    CHECKERS,
+    DROP,
+    FLIP,
+    REVERSI,
+    beside,
+    empty_cells,
+    exposed,
+    outflanked,
+    outflanking,
+    owned,
+    wide,
+)
+from ludarium.games.rulesets.codes import (
+    OPTION,
+    PASS,
+    RECALL_ANY,
+    RECALL_LAST,
+    WITH_HYBRID,
+    first_cell,
+    kind_of,
+    option_cell,
+    option_of,
+    plain_part,
+)
+from ludarium.games.rulesets.ends import LINE, MOST_MEN, NO_MEN, SURROUND, is_surrounded, reaches_goal, score
+from ludarium.games.rulesets.extras import (
+    FIRST_OF_TWO,
+    FOR_OPPONENT,
+    OWN_BEFORE,
+    PLAIN,
+    SECOND_OF_TWO,
+    announce,
+    any_left,
+    forget,
+    has_choices,
+    list_extras,
+    note,
+    remember,
+)
+from ludarium.games.rulesets.walking import (
+    MAX_WALKS,
+    can_jump,
+    can_step,
+    list_jumps,
+    list_walks,
+    random_step,
+    walk,
+)
 
-DROP, REVERSI, CHECKERS = 0, 1, 2
-LINE, MOST_MEN, NO_MEN = 0, 1, 2
-PASS = -1
 NOBODY = -1
+_UNDECIDED = -2
+_AFTER_MOVE, _ANNOUNCED, _AT_START = 0, 1, 2
+"""What turns go on from: a move or a pass, an option, the set-up."""
+_SAME_AGAIN, _OTHER, _SAME_AFTER_PASS = 0, 1, 2
+"""Who may be next: the same side in a double move, the other one, the same since the other must pass."""
+_EVERY_AXIS = 0b1111
 
-MAX_MOVES = 512
-"""More than any position of play has; a list of jumps that would grow beyond it is cut."""
-MAX_JUMPS = 16
-"""As many as a move has room for. A king can capture more in one move only on boards from 11 × 11, where it stops."""
-_CELL_SHIFT = 53
-_FIRST_JUMP = 50  # the lowest bit of the first direction
-_JUMPS = 31  # the bits of the number of jumps
+MAX_MOVES = 3 * MAX_WALKS + 160
+"""Every move plain, with a hybrid and with a non-flipping disk, and the options: up to 144 recalls and three more."""
 
 # --- start and turn ---------------------------------------------------------------------------------------------------
 
@@ -57,19 +98,23 @@ _JUMPS = 31  # the bits of the number of jumps
 def start(state: Any) -> None:
     """The board and the men have been set up by `tables.write`."""
     state.winner = NOBODY
-    if not prepare(state, 0):
-        judge(state, 1)
+    state.turn = 1
+    advance(state, 1, _AT_START)
 
 
 @kernel
 def to_move(state: Any) -> int:
-    return -1 if state.over else state.turn
+    if state.over:
+        return -1
+    turn = wide(state.turn)
+    return int(1 - turn if state.stage == FOR_OPPONENT else turn)
 
 
 @kernel
 def legal(state: Any, seat: int, moves: Any) -> int:
-    if state.pieces == CHECKERS:
-        found = list_jumps(state, seat, moves) if state.jumping else list_steps(state, seat, moves)
+    side = wide(state.turn)
+    if state.pieces >= CHECKERS:
+        found = list_walks(state, side, moves)
     else:
         found = 0
         cells = load(state.targets, 0)
@@ -79,21 +124,82 @@ def legal(state: Any, seat: int, moves: Any) -> int:
             found += 1
     if found == 0:
         moves[0] = PASS
-        found = 1
+        return 1
+    if state.extras and has_choices(state, side):
+        found = list_extras(state, side, moves, found)
     return found
 
 
 @kernel
 def apply(state: Any, seat: int, move: int) -> None:
-    if move != PASS:
-        if state.pieces == CHECKERS:
-            walk(state, seat, move)
+    side = wide(state.turn)
+    after = _AFTER_MOVE
+    if move == PASS:
+        if state.pieces >= CHECKERS:
+            state.idle += 1
+        forget(state)
+    elif kind_of(move) == OPTION:
+        announce(state, side, option_of(move), option_cell(move))
+        after = _ANNOUNCED
+    else:
+        kind = WITH_HYBRID if state.firsts[side] else kind_of(move)
+        move = plain_part(move)
+        if state.extras:
+            remember(state, side, kind)
+        if state.pieces >= CHECKERS:
+            origin, cell = first_cell(move), walk(state, side, move)
         else:
-            place(state, seat, move)
-    elif state.pieces == CHECKERS:
-        state.idle += 1
-    state.turn = 1 - seat
-    judge(state, seat)
+            origin, cell = -1, move
+            place(state, side, cell)
+        if state.extras:
+            note(state, side, origin, cell, kind)
+    advance(state, side, after)
+
+
+@kernel
+def advance(state: Any, side: int, after: int) -> None:
+    """After what a side has done: is the game over, and if not, who moves next and what can they do?
+
+    One pass through one loop, though other shapes would read more easily: every further place that looks for moves
+    makes the compiled code a good deal longer.
+    """
+    stage = state.stage
+    winner = _UNDECIDED
+    attempt = _OTHER
+    if after != _ANNOUNCED:
+        state.stage = PLAIN
+        state.barred_from, state.barred_to = 0, 0
+        if after == _AFTER_MOVE:
+            winner = who_reached_goal(state, side)
+        if stage == FIRST_OF_TWO and state.idle < state.quiet_limit:
+            attempt = _SAME_AGAIN
+    able = False
+    while winner == _UNDECIDED and not able and attempt <= _SAME_AFTER_PASS:
+        following = 1 - side if attempt == _OTHER else side
+        if after == _ANNOUNCED:
+            following = wide(state.turn)
+        able = prepare(state, following)
+        if after == _ANNOUNCED:
+            # Whoever has to move again and cannot, passes.
+            return
+        if not able and attempt == _OTHER and state.end == NO_MEN:
+            winner = side
+        attempt += 1
+    if winner == _UNDECIDED and attempt == _SAME_AGAIN + 1:
+        state.stage = SECOND_OF_TWO
+        return
+    if stage != FIRST_OF_TWO or attempt > _SAME_AGAIN:
+        state.turn = 1 - side
+    if stage == OWN_BEFORE:
+        state.stage = FOR_OPPONENT
+    if attempt > _SAME_AFTER_PASS:
+        # The other player passes; what was prepared for the side must not stand as the other's moves.
+        store(state.targets, 0, nothing())
+        state.jumping = 0
+    if winner == _UNDECIDED and (not able or state.idle >= state.quiet_limit):
+        winner = leader(state)
+    if winner != _UNDECIDED:
+        finish(state, winner)
 
 
 @kernel
@@ -105,358 +211,145 @@ def result(state: Any, points: Any) -> None:
 
 @kernel
 def hash(state: Any) -> Any:
-    """The board, the turn, and in checkers how long nothing has happened."""
+    """The board, the turn, how long nothing has happened, and with extras everything that they can still change."""
     # The turn comes last: it would only flip a bit of the first set of men.
     key = combine(np.uint64(0), fold(load(state.men, 0)))
     key = combine(key, fold(load(state.men, 1)))
     if state.pieces == CHECKERS:
         key = combine(key, fold(join(load(state.kings, 0), load(state.kings, 1))))
+    if state.extras:
+        key = combine(key, hash_of_extras(state))
     return combine(key, np.uint64(2 * state.idle + state.turn))
+
+
+@kernel
+def hash_of_extras(state: Any) -> Any:
+    key = combine(fold(load(state.hybrid, 0)), fold(load(state.solid, 0)))
+    small = wide(state.stage)
+    for number in (state.barred_from, state.barred_to):
+        small = small * 256 + number
+    for seat in range(2):
+        for number in (state.options[seat], state.hybrids[seat], state.solids[seat], state.firsts[seat]):
+            small = small * 16 + number
+    key = combine(key, np.uint64(small))
+    if any_left(state, RECALL_LAST):
+        for index in range(4):
+            key = combine(key, fold(load(state.before, index)))
+        key = combine(key, np.uint64(state.last_from * 256 + state.last_to))
+        key = combine(key, np.uint64(state.last_kind * 256 + state.before_idle))
+    if any_left(state, RECALL_ANY):
+        if state.pieces < CHECKERS:
+            key = combine(combine(key, fold(load(state.placed, 0))), fold(load(state.placed, 1)))
+        else:
+            for cell in range(state.came.shape[0]):
+                key = combine(key, np.uint64(state.came[cell]))
+    return key
 
 
 # --- ends -------------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def judge(state: Any, mover: int) -> None:
-    """After a move: is the game over, and if not, what can the other player do?"""
+def who_reached_goal(state: Any, mover: int) -> int:
+    """The seat that a move of the mover has brought to its goal."""
     other = 1 - mover
-    if state.end == LINE:
-        if has_line(state, load(state.men, mover)):
-            finish(state, mover)
-            return
-    elif state.end == NO_MEN and state.pieces != DROP and not some(load(state.men, other)):
-        finish(state, mover)
-        return
-    if not prepare(state, other):
-        if state.end == NO_MEN:
-            finish(state, mover)
-            return
-        if not prepare(state, mover):
-            finish_on_count(state)
-            return
-        # The other player passes; what was prepared for the mover must not stand as the other's moves.
-        store(state.targets, 0, nothing())
-        state.jumping = 0
-    if state.idle >= state.quiet_limit:
-        finish_on_count(state)
+    if state.end == MOST_MEN or (state.end == LINE and state.scoring):
+        return _UNDECIDED
+    if state.end == NO_MEN:
+        return mover if state.pieces != DROP and not some(owned(state, other)) else _UNDECIDED
+    if state.end == SURROUND:
+        # Whom it leaves without room: first the other, then itself.
+        for loser in range(2):
+            seat = other if loser == 0 else mover
+            if is_surrounded(state, seat):
+                return 1 - seat
+        return _UNDECIDED
+    # Whoever still has a hybrid disk in hand cannot win, and reaches nothing by a goal that wins.
+    counts = state.hybrids[mover] == 0 or state.misere or state.scoring
+    return mover if counts and reaches_goal(state, mover) else _UNDECIDED
+
+
+@kernel
+def leader(state: Any) -> int:
+    """Nobody can move, or nothing happens any more: a draw unless men are counted."""
+    lead = 0
+    if state.end == MOST_MEN:
+        lead = count(owned(state, 0)) - count(owned(state, 1))
+    return 0 if lead > 0 else (1 if lead < 0 else NOBODY)
 
 
 @kernel
 def finish(state: Any, winner: int) -> None:
+    """End the game; `winner` has reached the goal, whatever that is worth."""
+    if state.scoring:
+        lead = score(state, 0) - score(state, 1)
+        winner = 0 if lead > 0 else (1 if lead < 0 else NOBODY)
+    if state.misere and winner != NOBODY:
+        winner = 1 - winner
+    if winner != NOBODY and state.hybrids[winner] > 0:
+        winner = NOBODY
     state.over = 1
-    state.winner = 1 - winner if state.misere and winner != NOBODY else winner
+    state.winner = winner
     # Nothing stays prepared, so that equal final positions are equal records.
     store(state.targets, 0, nothing())
     state.jumping = 0
+    state.stage = PLAIN
+    forget(state)
+
+
+# --- what can be done -------------------------------------------------------------------------------------------------
 
 
 @kernel
-def finish_on_count(state: Any) -> None:
-    """Nobody can move, or nothing happens any more: a draw unless men are counted."""
-    winner = NOBODY
-    if state.end == MOST_MEN:
-        lead = count(load(state.men, 0)) - count(load(state.men, 1))
-        if lead > 0:
-            winner = 0
-        elif lead < 0:
-            winner = 1
-    finish(state, winner)
-
-
-@kernel
-def has_line(state: Any, men: Any) -> bool:
-    for axis in range(4):
-        step = state.step[axis]
-        inside = meet(men, load(state.onto_up, axis))
-        run = men
-        for _ in range(state.line - 1):
-            run = meet(inside, up(run, step))
-        if some(run):
-            return True
-    return False
-
-
-@kernel
-def prepare(state: Any, seat: int) -> bool:
-    """Note what a seat can do; false when it cannot move."""
-    mine = load(state.men, seat)
-    theirs = load(state.men, 1 - seat)
-    if state.pieces == CHECKERS:
-        state.jumping = 1 if can_jump(state, seat) else 0
-        return state.jumping != 0 or can_step(state, seat)
-    empty = minus(load(state.cells, 0), join(mine, theirs))
-    targets = meet(empty, outflanking(state, mine, theirs)) if state.pieces == REVERSI else empty
+def prepare(state: Any, side: int) -> bool:
+    """Note what a side can do; false when it cannot move."""
+    if state.pieces >= CHECKERS:
+        state.jumping = 1 if can_jump(state, side) else 0
+        return state.jumping != 0 or can_step(state, side)
+    targets = empty_cells(state)
+    if state.pieces == REVERSI:
+        targets = meet(targets, outflanking(state, owned(state, side), exposed(state, 1 - side)))
+    elif state.adjacent:
+        men = join(load(state.men, 0), load(state.men, 1))
+        if some(men):
+            targets = meet(targets, beside(state, men, _EVERY_AXIS))
+    if state.barred_to:
+        targets = minus(targets, single(state.barred_to - 1))
     store(state.targets, 0, targets)
     return some(targets)
 
 
-# --- drop and reversi -------------------------------------------------------------------------------------------------
-
-
 @kernel
-def place(state: Any, seat: int, cell: int) -> None:
-    mine = load(state.men, seat)
+def place(state: Any, side: int, cell: int) -> None:
+    """Put a man on a cell; what it outflanks is flipped or captured."""
+    mine = load(state.men, side)
     man = single(cell)
-    if state.pieces == REVERSI:
-        theirs = load(state.men, 1 - seat)
-        flipped = outflanked(state, man, mine, theirs)
-        store(state.men, 1 - seat, minus(theirs, flipped))
-        mine = join(mine, flipped)
-    store(state.men, seat, join(mine, man))
-
-
-@kernel
-def outflanking(state: Any, mine: Any, theirs: Any) -> Any:
-    """The cells behind straight lines of their men that begin beside one of mine; some of them may be occupied."""
-    found = nothing()
-    for axis in range(4):
-        step = state.step[axis]
-        onto = load(state.onto_up, axis)
-        chain = meet(theirs, onto)
-        line = meet(chain, up(mine, step))
-        for _ in range(state.longest - 3):
-            line = join(line, meet(chain, up(line, step)))
-        found = join(found, meet(onto, up(line, step)))
-        onto = load(state.onto_down, axis)
-        chain = meet(theirs, onto)
-        line = meet(chain, down(mine, step))
-        for _ in range(state.longest - 3):
-            line = join(line, meet(chain, down(line, step)))
-        found = join(found, meet(onto, down(line, step)))
-    return found
-
-
-@kernel
-def outflanked(state: Any, man: Any, mine: Any, theirs: Any) -> Any:
-    """Their men between a new man and mine."""
-    found = nothing()
-    for axis in range(4):
-        step = state.step[axis]
-        onto = load(state.onto_up, axis)
-        chain = meet(theirs, onto)
-        line = meet(chain, up(man, step))
-        for _ in range(state.longest - 3):
-            line = join(line, meet(chain, up(line, step)))
-        if some(meet(meet(mine, onto), up(line, step))):
-            found = join(found, line)
-        onto = load(state.onto_down, axis)
-        chain = meet(theirs, onto)
-        line = meet(chain, down(man, step))
-        for _ in range(state.longest - 3):
-            line = join(line, meet(chain, down(line, step)))
-        if some(meet(meet(mine, onto), down(line, step))):
-            found = join(found, line)
-    return found
-
-
-# --- checkers ---------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def neighbours(state: Any, cells: Any, direction: int) -> Any:
-    """The cells one step away in a direction."""
-    axis = direction & 3
-    if direction < 4:
-        return meet(load(state.onto_up, axis), up(cells, state.step[axis]))
-    return meet(load(state.onto_down, axis), down(cells, state.step[axis]))
-
-
-@kernel
-def walkers(state: Any, seat: int, direction: int) -> Any:
-    """The pieces of a seat that may go in a direction: all forward, kings backward."""
-    if not (state.axes >> (direction & 3)) & 1:
-        return nothing()
-    forward = (direction < 4) == (seat == 0)
-    return load(state.men, seat) if forward else load(state.kings, seat)
-
-
-@kernel
-def empty_cells(state: Any) -> Any:
-    return minus(load(state.cells, 0), join(load(state.men, 0), load(state.men, 1)))
-
-
-@kernel
-def can_jump(state: Any, seat: int) -> bool:
-    empty = empty_cells(state)
-    theirs = load(state.men, 1 - seat)
-    for direction in range(8):
-        over = meet(theirs, neighbours(state, walkers(state, seat, direction), direction))
-        if some(meet(empty, neighbours(state, over, direction))):
-            return True
-    return False
-
-
-@kernel
-def can_step(state: Any, seat: int) -> bool:
-    empty = empty_cells(state)
-    for direction in range(8):
-        if some(meet(empty, neighbours(state, walkers(state, seat, direction), direction))):
-            return True
-    return False
-
-
-@kernel
-def step_code(cell: int, direction: int) -> int:
-    return jump_code(cell << _CELL_SHIFT, 0, direction)
-
-
-@kernel
-def list_steps(state: Any, seat: int, moves: Any) -> int:
-    found = 0
-    empty = empty_cells(state)
-    pieces = load(state.men, seat)
-    while some(pieces):
-        cell = lowest(pieces)
-        pieces = without_lowest(pieces)
-        piece = single(cell)
-        for direction in range(8):
-            mobile = meet(piece, walkers(state, seat, direction))
-            if some(meet(empty, neighbours(state, mobile, direction))):
-                moves[found] = step_code(cell, direction)
-                found += 1
-    return found
-
-
-@kernel
-def first_cell(code: int) -> int:
-    return code >> _CELL_SHIFT
-
-
-@kernel
-def jump_count(code: int) -> int:
-    """How many jumps a checkers move has; 0 for a step."""
-    return code & _JUMPS
-
-
-@kernel
-def jump_code(code: int, jumps: int, direction: int) -> int:
-    """A code with one more jump, not yet counted."""
-    return code | (direction << (_FIRST_JUMP - 3 * jumps))
-
-
-@kernel
-def jump_direction(code: int, number: int) -> int:
-    """The direction of a jump, counted from 0, or of a step (number 0)."""
-    return (code >> (_FIRST_JUMP - 3 * number)) & 7
-
-
-@kernel
-def follow(state: Any, piece: Any, code: int, jumps: int) -> Any:
-    """Where a piece stands after the first so many jumps of a code, and what it has captured."""
-    captured = nothing()
-    for number in range(jumps):
-        direction = jump_direction(code, number)
-        over = neighbours(state, piece, direction)
-        captured = join(captured, over)
-        piece = neighbours(state, over, direction)
-    return piece, captured
-
-
-@kernel
-def list_jumps(state: Any, seat: int, moves: Any) -> int:
-    found = 0
-    pieces = load(state.men, seat)
-    while some(pieces) and found < MAX_MOVES:
-        cell = lowest(pieces)
-        pieces = without_lowest(pieces)
-        found = list_jumps_from(state, seat, cell, moves, found)
-    return found
-
-
-@kernel
-def list_jumps_from(state: Any, seat: int, cell: int, moves: Any, found: int) -> int:
-    """List every way to jump on and on with one piece after `found` moves; returns how many there are now.
-
-    Depth first: the jumps made so far stand in `code`, the next direction to try at this depth in `direction`, and
-    `went_on` has a bit for each depth at which some jump was found.
-    """
-    king = has(load(state.kings, seat), cell)
-    # The jumping piece leaves its cell, and may come back to it.
-    empty = join(empty_cells(state), single(cell))
-    theirs = load(state.men, 1 - seat)
-    piece, captured = single(cell), nothing()
-    code, jumps, direction, went_on = cell << _CELL_SHIFT, 0, 0, 0
-    while True:
-        while direction < 8 and jumps < MAX_JUMPS:
-            forward = (direction < 4) == (seat == 0)
-            if (state.axes >> (direction & 3)) & 1 and (king or forward):
-                over = meet(minus(theirs, captured), neighbours(state, piece, direction))
-                landing = meet(empty, neighbours(state, over, direction))
-                if some(landing):
-                    # One deeper, beginning with the first direction again. A man on the far row finds nothing more
-                    # before it, and jumps on as a king only in its next move.
-                    went_on |= 1 << jumps
-                    code, piece, captured = jump_code(code, jumps, direction), landing, join(captured, over)
-                    jumps += 1
-                    went_on &= ~(1 << jumps)
-                    direction = 0
-                    continue
-            direction += 1
-        if jumps == 0:
-            return found
-        if not (went_on >> jumps) & 1:
-            moves[found] = code | jumps
-            found += 1
-            if found == MAX_MOVES:
-                return found
-        # Take the last jump back and try the direction after it.
-        jumps -= 1
-        direction = jump_direction(code, jumps) + 1
-        code &= ~jump_code(0, jumps, 7)
-        piece, captured = follow(state, single(cell), code, jumps)
-
-
-@kernel
-def walk(state: Any, seat: int, move: int) -> None:
-    """Carry out a step or a series of jumps."""
-    cell, jumps = first_cell(move), jump_count(move)
-    piece, captured = follow(state, single(cell), move, jumps)
-    if jumps == 0:
-        piece = neighbours(state, piece, jump_direction(move, 0))
-    kings = load(state.kings, seat)
-    king = has(kings, cell)
-    kings = minus(kings, single(cell))
-    # Only a king's step changes nothing for good.
-    state.idle = state.idle + 1 if king and jumps == 0 else 0
-    store(state.men, seat, join(minus(load(state.men, seat), single(cell)), piece))
-    if king or some(meet(piece, load(state.crown, seat))):
-        kings = join(kings, piece)
-    store(state.kings, seat, kings)
-    if jumps:
-        store(state.men, 1 - seat, minus(load(state.men, 1 - seat), captured))
-        store(state.kings, 1 - seat, minus(load(state.kings, 1 - seat), captured))
-
-
-# --- play-outs --------------------------------------------------------------------------------------------------------
+    if state.flank:
+        theirs = load(state.men, 1 - side)
+        between = outflanked(state, man, owned(state, side), exposed(state, 1 - side))
+        store(state.men, 1 - side, minus(theirs, between))
+        if state.flank == FLIP:
+            mine = join(mine, between)
+    store(state.men, side, join(mine, man))
+    if state.flank == CAPTURE:
+        # Cells become free again: the number of plies alone sees to it that the game ends.
+        state.idle += 1
 
 
 @kernel
 def playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
     """A uniformly random legal move, without listing them where they can be counted."""
-    if state.pieces != CHECKERS:
+    side = wide(state.turn)
+    if state.extras and has_choices(state, side):
+        return int(moves[below(source, legal(state, seat, moves))])
+    if state.pieces < CHECKERS:
         targets = load(state.targets, 0)
         if not some(targets):
             return PASS
         return nth(targets, below(source, count(targets)))
     if state.jumping:
-        return int(moves[below(source, list_jumps(state, seat, moves))])
-    empty = empty_cells(state)
-    total = 0
-    for direction in range(8):
-        total += count(meet(empty, neighbours(state, walkers(state, seat, direction), direction)))
-    if total == 0:
-        return PASS
-    index = below(source, total)
-    for direction in range(8):
-        landing = meet(empty, neighbours(state, walkers(state, seat, direction), direction))
-        number = count(landing)
-        if index < number:
-            axis = direction & 3
-            back = int(state.step[axis]) if direction < 4 else -int(state.step[axis])
-            return step_code(nth(landing, index) - back, direction)
-        index -= number
-    return PASS
+        return int(moves[below(source, list_jumps(state, side, moves))])
+    return random_step(state, side, source)
 
 
 # --- positions from text ----------------------------------------------------------------------------------------------
@@ -466,17 +359,21 @@ def playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
 def settle(states: Any) -> None:
     """Work out whose moves there are, and whether the game is over, after men were put on the board from outside."""
     state = states[0]
-    mover = state.turn
-    mine = load(state.men, mover)
+    mover = wide(state.turn)
     state.winner = NOBODY
-    # What a move of the mover must have brought about. In checkers a line may stand there since the start: it counts
-    # after the next move.
-    has_won = False
-    if state.end == LINE:
-        has_won = state.pieces != CHECKERS and has_line(state, mine)
-    elif state.end == NO_MEN and state.pieces != DROP:
-        has_won = some(mine) and not some(load(state.men, 1 - mover))
-    if has_won:
-        finish(state, mover)
-    else:
-        judge(state, 1 - mover)
+    if state.stage != PLAIN:
+        # Something was announced in a game that goes on.
+        advance(state, mover, _ANNOUNCED)
+        return
+    # What a move of the mover must have brought about. Where men walk, a goal may be reached since the start: it counts
+    # after the next move. And who has no men has lost, whoever moved.
+    winner = _UNDECIDED
+    if state.pieces < CHECKERS or state.end == NO_MEN:
+        winner = who_reached_goal(state, mover)
+        if state.end == NO_MEN and not some(owned(state, mover)):
+            winner = _UNDECIDED
+    if winner != _UNDECIDED:
+        finish(state, winner)
+        return
+    state.turn = 1 - mover
+    advance(state, 1 - mover, _AFTER_MOVE)

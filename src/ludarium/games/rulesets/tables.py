@@ -7,7 +7,8 @@
         0  1  2  3        to    →    ↖            ↑      ↗
 
 Each axis is walked up (to higher cells) and down. A shift by a step may run over the edge of the board into the next
-row: `onto_up` and `onto_down` hold the cells that a step along the axis can really reach.
+row: `onto_up` and `onto_down` hold the cells that a step along the axis can really reach. Hexagonal cells have the
+axes 0, 1 and 2 only: nothing is reached along axis 3, so that lines along it never come about.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine.kernels import bitset64, bitset192
-from ludarium.games.rulesets.ruleset import PIECES, RuleSet
+from ludarium.games.rulesets.ruleset import ENDS, LARGEST, PIECES, RuleSet, Square
+from ludarium.games.rulesets.wording import SHORTEST_SCORE, drop_limit
 
 AXES = 4
-DIAGONALS = 0b1010
-ENDS = ("line", "most-men", "no-men")
+ALL, ORTHOGONAL, DIAGONAL, HEXAGONAL, UPWARD = 0b1111, 0b0101, 0b1010, 0b0111, 0b1110
+"""Bit masks of axes: all, those of rows and columns, diagonals, those of hexagonal cells, those that change the row."""
+OPTIONS = ("double-move", "move-for-you", "recall-last", "recall-any")
+"""Extras that a player announces once; the number of an option is its place here."""
 
 _DELTAS = ((1, 0), (-1, 1), (0, 1), (1, 1))
 """Column and row that a step up along each axis adds."""
@@ -30,32 +34,60 @@ _DELTAS = ((1, 0), (-1, 1), (0, 1), (1, 1))
 
 def bitset_for(rules: RuleSet) -> ModuleType:
     """The narrowest bit sets that hold the board."""
-    return bitset64 if rules.cells <= bitset64.CELLS else bitset192
+    return bitset64 if rules.width * rules.height <= bitset64.CELLS else bitset192
 
 
 def fields(bitset: ModuleType) -> list[tuple[Any, ...]]:
-    """The state record: what changes in play, then the rule set."""
+    """The state record: what changes in play, then the rule set. Cells in numbers are counted from 1, 0 is none."""
     shape = bitset.SHAPE
     return [
         ("men", "u8", (2, *shape)),  # all pieces of each seat, kings included
         ("kings", "u8", (2, *shape)),
-        ("targets", "u8", (1, *shape)),  # drop, reversi: where the seat to move can put a man
+        ("targets", "u8", (1, *shape)),  # drop, reversi: where the side to move can put a man
+        ("hybrid", "u8", (1, *shape)),  # men that count for both; each is in its owner's `men`
+        ("solid", "u8", (1, *shape)),  # non-flipping men
+        ("placed", "u8", (2, *shape)),  # recall-any: where each side has put men
+        ("before", "u8", (4, *shape)),  # recall-last: men and kings as they were before the last move
+        ("came", "i2", (min(bitset.CELLS, LARGEST * LARGEST),)),  # recall-any: how the piece of a cell came
         ("idle", "i2"),  # plies since the last capture or man's step
-        ("turn", "i1"),
+        ("before_idle", "i2"),
+        ("before_came", "i2", (2,)),
+        ("last_from", "i2"),  # the last move, while it can be recalled; walking pieces only
+        ("last_to", "i2"),
+        ("barred_from", "i2"),  # the move that must not be made again
+        ("barred_to", "i2"),
+        ("last_kind", "i1"),
+        ("turn", "i1"),  # whose men move
+        ("stage", "i1"),  # what was announced and is not yet carried out
         ("over", "i1"),
         ("winner", "i1"),  # of a game that is over: a seat, or -1 for a draw
-        ("jumping", "i1"),  # checkers: the seat to move must jump
+        ("jumping", "i1"),  # walking pieces: the side to move must jump
+        ("options", "i1", (2,)),  # bit masks of the options left
+        ("hybrids", "i1", (2,)),  # disks in hand
+        ("solids", "i1", (2,)),
+        ("firsts", "i1", (2,)),  # whether the next man becomes a hybrid disk
         # -- the rule set; does not change in play
         ("pieces", "i1"),
         ("end", "i1"),
         ("line", "i1"),
         ("misere", "i1"),
+        ("extras", "i1"),  # whether there are any
+        ("scoring", "i1"),  # the shortest row that scores, 0 without scoring
+        ("first_rule", "i1"),
         ("quiet_limit", "i2"),
         ("longest", "i1"),  # cells in the board's longest row
         ("axes", "i1"),  # bit mask of the axes along which pieces step
+        ("forward", "i1"),  # men step and jump forward only
+        ("jumps", "i1"),
+        ("replaces", "i1"),
+        ("adjacent", "i1"),
+        ("flank", "i1"),  # what becomes of outflanked men: 0 nothing, 1 flipped, 2 captured
+        ("flank_axes", "i1"),
+        ("links", "i1"),  # bit mask of the axes that join men to groups
         ("step", "i1", (AXES,)),
         ("cells", "u8", (1, *shape)),
         ("crown", "u8", (2, *shape)),  # where each seat's men are crowned
+        ("goal", "u8", (4, *shape)),  # connect: x's, o's first side, x's, o's second; reach: the last two
         ("corners", "u8", (1, *shape)),
         ("onto_up", "u8", (AXES, *shape)),
         ("onto_down", "u8", (AXES, *shape)),
@@ -67,44 +99,83 @@ def steps(rules: RuleSet) -> tuple[int, ...]:
     return tuple(up * rules.width + right for right, up in _DELTAS)
 
 
+def walking_axes(rules: RuleSet) -> int:
+    """The axes along which pieces step."""
+    if rules.hexagonal:
+        return HEXAGONAL & UPWARD if rules.pieces == "checkers" or "forward" in rules.parts else HEXAGONAL
+    if rules.pieces == "checkers" or "diagonal" in rules.parts:
+        return DIAGONAL
+    axes = ORTHOGONAL if "orthogonal" in rules.parts else ALL
+    return axes & UPWARD if "forward" in rules.parts else axes
+
+
 def write(rules: RuleSet, state: Any) -> None:
     """Write the rule set and the set-up into a zeroed state."""
-    width, height = rules.width, rules.height
+    width, height, board = rules.width, rules.height, set(rules.board)
+    links = HEXAGONAL if rules.hexagonal else ORTHOGONAL
+    checkers, drop = rules.pieces == "checkers", rules.pieces == "drop"
     state.pieces = PIECES.index(rules.pieces)
     state.end = ENDS.index(rules.end)
     state.line = rules.line
     state.misere = rules.misere
-    state.quiet_limit = rules.quiet
+    state.quiet_limit = drop_limit(rules) if drop else rules.quiet
     state.longest = max(width, height)
-    state.axes = DIAGONALS
-    board = {(column, row) for column in range(width) for row in range(height)}
+    state.axes = walking_axes(rules)
+    state.forward = checkers or "forward" in rules.parts
+    state.jumps = checkers or "jump" in rules.parts
+    state.replaces = "replace" in rules.parts
+    state.adjacent = "adjacent" in rules.parts
+    state.flank = 2 if "custodial" in rules.parts else int(rules.pieces == "reversi" or "flip" in rules.parts)
+    state.flank_axes = links if "custodial" in rules.parts else ALL
+    state.links = links
 
-    def put(field: str, index: int, cells: set[tuple[int, int]]) -> None:
-        state[field][index] = words_of({row * width + column for column, row in cells}, state[field][index])
+    def put(field: str, index: int, cells: set[Square]) -> None:
+        numbers = {row * width + column for column, row in cells & board}
+        state[field][index] = words_of(numbers, state[field][index])
 
+    bottom, top = {(column, 0) for column in range(width)}, {(column, height - 1) for column in range(width)}
+    left, right = {(0, row) for row in range(height)}, {(width - 1, row) for row in range(height)}
     put("cells", 0, board)
     put("corners", 0, {(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)})
-    put("crown", 0, {(column, height - 1) for column in range(width)})
-    put("crown", 1, {(column, 0) for column in range(width)})
+    if checkers:
+        put("crown", 0, top)
+        put("crown", 1, bottom)
+    goals = {"connect": (bottom, left, top, right), "reach": (set(), set(), top, bottom)}
+    for index, cells in enumerate(goals.get(rules.end, ())):
+        put("goal", index, cells)
     state.step[:] = steps(rules)
-    for axis, (right, up) in enumerate(_DELTAS):
-        put("onto_up", axis, {(c, r) for c, r in board if (c - right, r - up) in board})
-        put("onto_down", axis, {(c, r) for c, r in board if (c + right, r + up) in board})
+    for axis, (columns, rows) in enumerate(_DELTAS):
+        if axis < 3 or not rules.hexagonal:
+            put("onto_up", axis, {(c, r) for c, r in board if (c - columns, r - rows) in board})
+            put("onto_down", axis, {(c, r) for c, r in board if (c + columns, r + rows) in board})
     for seat, cells in enumerate(start_cells(rules)):
         put("men", seat, cells)
+    _write_extras(rules, state)
 
 
-def start_cells(rules: RuleSet) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+def _write_extras(rules: RuleSet, state: Any) -> None:
+    extras = rules.extras
+    state.extras = bool(extras)
+    state.scoring = (rules.line or SHORTEST_SCORE) if "scoring" in extras else 0
+    state.first_rule = "first-hybrid" in extras
+    for seat in range(2):
+        state.options[seat] = sum(1 << number for number, option in enumerate(OPTIONS) if option in extras)
+        state.hybrids[seat] = extras.count("hybrid-disk")
+        state.solids[seat] = extras.count("non-flipping")
+        state.firsts[seat] = state.first_rule
+
+
+def start_cells(rules: RuleSet) -> tuple[set[Square], set[Square]]:
     """Where each seat's men stand at the start, as columns and rows."""
-    width, height = rules.width, rules.height
     if rules.pieces == "drop":
         return set(), set()
     if rules.pieces == "reversi":
-        right, top = width // 2, height // 2
-        return {(right, top - 1), (right - 1, top)}, {(right - 1, top - 1), (right, top)}
-    dark = {(c, r) for c in range(width) for r in range(height) if (c + r) % 2 == 0}
+        first, second, third, fourth = rules.middle
+        return {first, second}, {third, fourth}
+    dark = rules.pieces == "checkers" and not rules.hexagonal
+    standing = {(c, r) for c, r in rules.board if not dark or (c + r) % 2 == 0}
     rows = rules.rows_of_men
-    return {(c, r) for c, r in dark if r < rows}, {(c, r) for c, r in dark if r >= height - rows}
+    return {(c, r) for c, r in standing if r < rows}, {(c, r) for c, r in standing if r >= rules.height - rows}
 
 
 def cells_of(words: Any) -> set[int]:

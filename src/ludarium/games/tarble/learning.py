@@ -18,22 +18,11 @@ import numpy as np
 
 from ludarium.engine import kernel
 from ludarium.engine.kernels.rng import branch
+from ludarium.games.tarble.beam import beam_turn, best_movement, movement_and_after, value_of_state
 from ludarium.games.tarble.board import CENTRE, PIECES
-from ludarium.games.tarble.lookahead import good_turn, value_of_result
-from ludarium.games.tarble.network import SURE, Reader, chance_of, forget_sums, fresh_value, value
-from ludarium.games.tarble.rules import (
-    BLUE,
-    FACES,
-    NEUTRAL,
-    RED,
-    apply,
-    can_move,
-    clear_up,
-    legal,
-    make_movement,
-    start,
-    to_move,
-)
+from ludarium.games.tarble.lookahead import value_of_result
+from ludarium.games.tarble.network import RICH_ROWS, Reader, chance_of, forget_sums, fresh_value
+from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, apply, start, to_move
 
 _FIELDS = [
     ("pieces", "i1", (2, PIECES)),
@@ -65,19 +54,18 @@ def play_and_learn(
     rate: float,
     fade: float,
     most_turns: int,
-    complete: int,
     beam: int,
     tally: Any,
 ) -> None:
     """Play games number `first` and following, and learn after each.
 
-    Row 0 of the states is the game, rows 1 and 2 are scratch, row 3 is empty.
+    Row 0 of the states is the game, the last is empty, those between are scratch (see `beam_turn`).
     """
     moves = np.empty(6 * PIECES, np.int64)
     movements = np.empty(FACES, np.int64)
     for game in range(first, first + games):
         state = states[0]
-        states[0] = states[3]
+        states[0] = states[states.shape[0] - 1]
         state.rng = branch(seed, np.uint64(game))
         start(state)
         forget_sums(reader)
@@ -87,7 +75,7 @@ def play_and_learn(
                 movements[0] = best_movement(states, reader, moves)
                 made = 1
             else:
-                made, _ = good_turn(states, 0, reader, max(complete, int(state.left) - 2), beam, movements)
+                made, _ = beam_turn(states, reader, beam, moves, movements)
             for step in range(made):
                 states[1] = state
                 if not movement_and_after(states[1], int(movements[step])):
@@ -108,62 +96,6 @@ def play_and_learn(
 
 
 @kernel
-def movement_and_after(state: Any, move: int) -> bool:
-    """Make a movement, and clear up if the turn is over then, without throwing the die; whether the game is over."""
-    seat = int(state.seat)
-    make_movement(state, seat, move)
-    state.left -= 1
-    if state.count[1 - seat] == 0:
-        return True
-    if state.left > 0 and can_move(state, seat):
-        return False
-    clear_up(state, seat)
-    state.left = 0
-    state.seat = 1 - seat
-    return bool(state.count[seat] == 0)
-
-
-@kernel
-def value_after(state: Any, move: int, reader: Reader) -> float:
-    """The value of the position after a movement, which is made in the state."""
-    if movement_and_after(state, move):
-        red_stands, blue_stands = state.count[RED] > 0, state.count[BLUE] > 0
-        return value_of_result(int(state.points[RED]), int(state.points[BLUE]), red_stands, blue_stands)
-    return value_of_state(state, reader)
-
-
-@kernel
-def best_movement(states: Any, reader: Reader, moves: Any) -> int:
-    """The movement after which the network likes the position best. Row 1 of the states is scratch."""
-    state = states[0]
-    seat = int(state.seat)
-    side = 1.0 - 2.0 * seat
-    best, best_worth = -1, -2.0 * SURE
-    for index in range(legal(state, seat, moves)):
-        states[1] = state
-        worth = value_after(states[1], int(moves[index]), reader) * side
-        if worth > best_worth:
-            best, best_worth = int(moves[index]), worth
-    return best
-
-
-@kernel
-def value_of_state(state: Any, reader: Reader) -> float:
-    gone = 0 if state.board[CENTRE] == NEUTRAL else 1
-    return float(
-        value(
-            reader,
-            state.pieces,
-            int(state.points[RED]),
-            int(state.points[BLUE]),
-            int(state.seat),
-            gone,
-            int(state.left),
-        )
-    )
-
-
-@kernel
 def write_down(state: Any, reader: Reader, entry: Any) -> None:
     for side in range(2):
         for piece in range(PIECES):
@@ -180,6 +112,7 @@ def learn(reader: Reader, log: Any, logged: int, target: float, rate: float, fad
     """Move the weights towards the targets of a game's positions; returns the sum of the squared errors."""
     weights, output, units = reader.weights, reader.output, reader.units
     size = units.shape[0]
+    rich = weights.shape[0] == RICH_ROWS
     errors = 0.0
     for index in range(logged - 1, -1, -1):
         entry = log[index]
@@ -194,7 +127,8 @@ def learn(reader: Reader, log: Any, logged: int, target: float, rate: float, fad
         )
         error = target - chance_of(odds)
         errors += error * error
-        step = np.float32(rate * error)
+        # A rich network speaks of the side to move, and what is wrong for red is wrong the other way for blue.
+        step = np.float32(-rate * error if rich and entry.seat == BLUE else rate * error)
         for unit in range(size):
             held = units[unit]
             units[unit] = step * output[unit] * (np.float32(1.0) - held * held)

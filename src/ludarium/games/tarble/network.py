@@ -4,8 +4,10 @@ What it is given, one row of weights for each input:
 
     plain       91 cells (red +1, blue −1, else 0), the points of both / 10, the side to move (red +1, blue −1),
                 whether the neutral piece has been captured this turn, and a constant 1
-    rich        the same with the cells of red and of blue apart, and besides, each as a one among zeros: how many
-                pieces red has, how many blue has, the lead in points from −6 to 6, who has how many movements left
+    rich        seen by the side to move, who counts as red: 91 cells of its own and 91 of the other side's, the points
+                of both / 10, the neutral piece, the constant; each as a one among zeros: how many pieces it has, how
+                many the other side has, the lead in points from −6 to 6, how many movements are left; and the threats
+                of `tactics`
 
 The board is turned first, so that the six turns of a position give the same inputs: the sum of red's places minus the
 sum of blue's is a vector, and it must come to lie in the sextant from (1,0) up to, not including, (1,1). Where it is
@@ -25,14 +27,16 @@ import numpy as np
 
 from ludarium.engine import kernel
 from ludarium.games.tarble.board import CELLS, PIECES, PLACES, TURNED
-from ludarium.games.tarble.rules import BLUE, FACES, NOWHERE, RED
+from ludarium.games.tarble.rules import FACES, NOWHERE, RED
+from ludarium.games.tarble.tactics import MOST_TACTICAL, TACTICAL_ROWS, tactical_inputs
 
 PLAIN_ROWS = CELLS + 5
 MOST_LEAD = 6
 _LEADS = 2 * MOST_LEAD + 1
-RICH_ROWS = 2 * CELLS + 5 + 2 * (PIECES + 1) + _LEADS + 2 * FACES
+_TACTICS = 2 * CELLS + 4 + 2 * (PIECES + 1) + _LEADS + FACES
+RICH_ROWS = _TACTICS + TACTICAL_ROWS
 """How many inputs, with the constant one, the two kinds of network have."""
-MOST_ACTIVE = 2 * PIECES + 9
+MOST_ACTIVE = 2 * PIECES + 8 + MOST_TACTICAL
 """No position has more inputs that are not zero."""
 
 SURE = 1000.0
@@ -91,18 +95,18 @@ def forget_sums(reader: Reader) -> None:
 
 
 @kernel
-def turns_to_read(pieces: Any) -> int:
-    """How often the board must be turned by 60° before it is read."""
+def turns_to_read(pieces: Any, red: int) -> int:
+    """How often the board must be turned by 60° before it is read; `red` is the side that counts as red."""
     x, y = 0, 0
     for side in range(2):
         for piece in range(PIECES):
-            cell = int(pieces[side, piece])
+            cell = int(pieces[side ^ red, piece])
             if cell == NOWHERE:
                 break
             x += _X[cell] * (1 - 2 * side)
             y += _Y[cell] * (1 - 2 * side)
     if x == 0 and y == 0:
-        return turns_of_balanced(pieces)
+        return turns_of_balanced(pieces, red)
     turns = 0
     while not x > y >= 0:
         x, y = x - y, x
@@ -111,14 +115,14 @@ def turns_to_read(pieces: Any) -> int:
 
 
 @kernel
-def turns_of_balanced(pieces: Any) -> int:
+def turns_of_balanced(pieces: Any, red: int) -> int:
     """The turn with the smallest list of cells, where the sum of the places does not tell."""
     boards = np.zeros((6, CELLS), np.int8)
     best = 0
     for turns in range(6):
         for side in range(2):
             for piece in range(PIECES):
-                cell = int(pieces[side, piece])
+                cell = int(pieces[side ^ red, piece])
                 if cell == NOWHERE:
                     break
                 boards[turns, TURNED[turns, cell]] = 1 + side
@@ -137,26 +141,33 @@ def turns_of_balanced(pieces: Any) -> int:
 def other_inputs(
     rich: bool, pieces: Any, red: int, blue: int, seat: int, gone: int, left: int, rows: Any, amounts: Any, count: int
 ) -> int:
-    """Append the inputs that are not cells; return how many there are now."""
-    first = 2 * CELLS if rich else CELLS
+    """Append the inputs that are neither cells nor tactics; return how many there are now."""
+    if rich:
+        first = 2 * CELLS
+        mine, theirs = (blue, red) if seat else (red, blue)
+        for row in range(4):
+            rows[count + row] = first + row
+        amounts[count] = _POINT * np.float32(mine)
+        amounts[count + 1] = _POINT * np.float32(theirs)
+        amounts[count + 2] = np.float32(gone)
+        amounts[count + 3] = _ONE
+        count += 4
+        first += 4
+        rows[count] = first + pieces_of(pieces, seat)
+        rows[count + 1] = first + PIECES + 1 + pieces_of(pieces, 1 - seat)
+        rows[count + 2] = first + 2 * (PIECES + 1) + MOST_LEAD + min(max(mine - theirs, -MOST_LEAD), MOST_LEAD)
+        rows[count + 3] = first + 2 * (PIECES + 1) + _LEADS + min(left, FACES - 1)
+        for place in range(count, count + 4):
+            amounts[place] = _ONE
+        return count + 4
     for row in range(5):
-        rows[count + row] = first + row
+        rows[count + row] = CELLS + row
     amounts[count] = _POINT * np.float32(red)
     amounts[count + 1] = _POINT * np.float32(blue)
     amounts[count + 2] = np.float32(1 - 2 * seat)
     amounts[count + 3] = np.float32(gone)
     amounts[count + 4] = _ONE
-    count += 5
-    if rich:
-        first += 5
-        rows[count] = first + pieces_of(pieces, RED)
-        rows[count + 1] = first + PIECES + 1 + pieces_of(pieces, BLUE)
-        rows[count + 2] = first + 2 * (PIECES + 1) + MOST_LEAD + min(max(red - blue, -MOST_LEAD), MOST_LEAD)
-        rows[count + 3] = first + 2 * (PIECES + 1) + _LEADS + seat * FACES + min(left, FACES - 1)
-        for place in range(count, count + 4):
-            amounts[place] = _ONE
-        count += 4
-    return count
+    return count + 5
 
 
 @kernel
@@ -175,17 +186,21 @@ def all_inputs(
 
     `left` is how many movements the side to move still has in this turn, 0 if its die has not been thrown yet.
     """
-    turns = turns_to_read(pieces)
+    first = seat if rich else RED
+    turns = turns_to_read(pieces, first)
     count = 0
     for side in range(2):
         for piece in range(PIECES):
-            cell = int(pieces[side, piece])
+            cell = int(pieces[side ^ first, piece])
             if cell == NOWHERE:
                 break
             rows[count] = TURNED[turns, cell] + (CELLS * side if rich else 0)
             amounts[count] = _ONE if rich or side == RED else -_ONE
             count += 1
-    return other_inputs(rich, pieces, red, blue, seat, gone, left, rows, amounts, count)
+    count = other_inputs(rich, pieces, red, blue, seat, gone, left, rows, amounts, count)
+    if rich:
+        count = tactical_inputs(pieces[seat], pieces[1 - seat], gone, left, _TACTICS, rows, amounts, count)
+    return count
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
@@ -207,9 +222,10 @@ def value(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gone: int
 
     All in one function: to hand over a reader costs as much as a row.
     """
-    turns = turns_to_read(pieces)
     weights, sums, stands, ages = reader.weights, reader.sums, reader.stands, reader.ages
     rich = weights.shape[0] == RICH_ROWS
+    first = seat if rich else RED
+    turns = turns_to_read(pieces, first)
     if ages[turns] >= _LASTS:
         begin_sums(sums, stands, ages, turns)
     ages[turns] += 1
@@ -219,7 +235,7 @@ def value(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gone: int
         held, wanted = 0, 0
         while True:  # both lists rise
             old = int(stands[turns, side, held])
-            new = int(pieces[side, wanted]) if wanted < PIECES else NOWHERE
+            new = int(pieces[side ^ first, wanted]) if wanted < PIECES else NOWHERE
             if old == new:
                 if old == NOWHERE:
                     break
@@ -232,11 +248,11 @@ def value(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gone: int
                 add_row(sums, turns, weights, int(TURNED[turns, new]) + shift, sign)
                 wanted += 1
         for piece in range(PIECES):
-            stands[turns, side, piece] = pieces[side, piece]
+            stands[turns, side, piece] = pieces[side ^ first, piece]
 
     key = (((np.int64(red) * 2048 + blue) * 2 + seat) * 2 + gone) * 8 + left
     if rich:
-        key = (key * 8 + pieces_of(pieces, RED)) * 8 + pieces_of(pieces, BLUE)
+        key = (key * 8 + pieces_of(pieces, seat)) * 8 + pieces_of(pieces, 1 - seat)
     place = (key ^ key >> 7 ^ key >> 14) & (_KEPT - 1)
     others = reader.others
     if reader.other_keys[place] != key:
@@ -247,8 +263,18 @@ def value(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gone: int
     units, output = reader.units, reader.output
     size = units.shape[0]
     for unit in range(size):
-        units[unit] = bent(sums[turns, unit] + others[place, unit]) * output[unit]
-    return float(add_up(units, size) + output[size])
+        units[unit] = sums[turns, unit] + others[place, unit]
+    if rich:
+        rows, amounts = reader.rows, reader.amounts
+        count = tactical_inputs(pieces[seat], pieces[1 - seat], gone, left, _TACTICS, rows, amounts, 0)
+        for index in range(count):
+            row, amount = rows[index], amounts[index]
+            for unit in range(size):
+                units[unit] += amount * weights[row, unit]
+    for unit in range(size):
+        units[unit] = bent(units[unit]) * output[unit]
+    odds = float(add_up(units, size) + output[size])
+    return -odds if first else odds
 
 
 @kernel
@@ -308,7 +334,7 @@ def fresh_value(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gon
     for unit in range(units.shape[0]):
         units[unit] = bent(units[unit])
         total += units[unit] * output[unit]
-    return float(total)
+    return -float(total) if rich and seat else float(total)
 
 
 @kernel

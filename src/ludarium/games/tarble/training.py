@@ -33,9 +33,8 @@ from ludarium.games.tarble.turns import doors
 FORMS = {"single": SINGLE, "whole": WHOLE}
 MOST_TURNS_LEARNT_FROM = 100
 """Turns after which a training game is broken off."""
-COMPLETE = 3
 BEAM = 16
-"""Whole turns in training: all beginnings of three movements (of four for a six), then on from so many of the best."""
+"""Whole turns in training: after each movement so many of the best beginnings are gone on from."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ class Plan:
         """What has been done after so many games, as a note for the network's file."""
         note = {**asdict(self), "games": games, "planned": self.games, "most_turns": MOST_TURNS_LEARNT_FROM}
         if self.form == "whole":
-            note |= {"complete": COMPLETE, "beam": BEAM}
+            note["beam"] = BEAM
         return note
 
     def rate_at(self, games: int) -> float:
@@ -101,7 +100,7 @@ class Trainer:
         self.games, self._before = 0, before
         self._seed = np.uint64(derive(plan.seed, "training", plan.form))
         self._reader = network.reader()
-        self._states = game.bound.states(4)
+        self._states = game.bound.states(2 + 2 * BEAM + 1)
         self._log = np.zeros((MOST_TURNS_LEARNT_FROM + 1) * FACES, LOG)
 
     def run(self, games: int) -> Round:
@@ -136,7 +135,6 @@ class Trainer:
             self.plan.rate_at(self.games),
             self.plan.fade,
             MOST_TURNS_LEARNT_FROM,
-            COMPLETE,
             BEAM,
             tally,
         )

@@ -9,7 +9,7 @@ import numpy as np
 
 from ludarium.engine import Clock, Move, Parameter, Player, Thought, View, kernel
 from ludarium.engine.game import Game
-from ludarium.games.tarble.learning import best_movement, value_after
+from ludarium.games.tarble.beam import best_movement, value_after
 from ludarium.games.tarble.lookahead import best_turns
 from ludarium.games.tarble.network import Reader, chance_of, forget_sums
 from ludarium.games.tarble.network_file import Network

@@ -1,0 +1,75 @@
+"""`ludarium design run`: search for games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarium.cli.common import AsJson, Seed, print_json, seed_or_fresh
+from ludarium.cli.design.common import Ray, Threads, carry_on, tell
+
+
+def command(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FOLDER", show_default=False, help="A new folder; every candidate is kept there with its games."
+        ),
+    ],
+    method: Annotated[str, typer.Option("--method", metavar="NAME", help="ga, random or map-elites.")] = "ga",
+    space: Annotated[
+        str, typer.Option("--space", metavar="NAME", help="Where to search; see `ludarium design space`.")
+    ] = "source",
+    seed: Seed = None,
+    children: Annotated[int, typer.Option("--children", metavar="N", min=1, help="Candidates to try.")] = 500,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games of each candidate.")] = 100,
+    budget: Annotated[
+        int, typer.Option("--budget", metavar="N", min=1, help="Iterations of tree search a decision.")
+    ] = 40,
+    solve: Annotated[
+        int,
+        typer.Option(
+            "--solve", metavar="N", min=0, help="Positions that a solver may search to prove a game first; 0: none."
+        ),
+    ] = 0,
+    early: Annotated[
+        bool,
+        typer.Option("--early/--no-early", help="Stop candidates that cannot get in any more; the result is the same."),
+    ] = True,
+    sensible: Annotated[
+        bool,
+        typer.Option("--sensible", help="Try no game in which the analysis of its rules finds fault."),
+    ] = False,
+    axes: Annotated[
+        str, typer.Option("--axes", metavar="A,B", help="The two metrics of a MAP-Elites map.")
+    ] = "length,branching",
+    workers: Threads = None,
+    ray: Ray = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search for games. The same seed finds the same games at any number of workers; a stopped run can be resumed."""
+    from ludarium.design.folder import Folder
+    from ludarium.design.report.folder import to_dict
+    from ludarium.design.report.told import Told
+    from ludarium.design.settings import Settings
+
+    settings = Settings(
+        method=method,
+        space=space,
+        seed=seed_or_fresh(seed),
+        children=children,
+        games=games,
+        budget=budget,
+        early=early,
+        solve=solve,
+        sensible=sensible,
+        axes=tuple(part.strip().replace("-", "_") for part in axes.split(",")),
+    )
+    carry_on(Folder.create(folder, settings), workers=workers, ray=ray)
+    told = Told.read(folder)
+    if as_json:
+        print_json(to_dict(told))
+    else:
+        tell(told)

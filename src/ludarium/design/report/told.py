@@ -1,0 +1,168 @@
+"""Stored runs in words and tables, for the page and for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ludarium.arena.report.shown import Shown
+from ludarium.design.folder import RETESTS, TRUST, Folder
+from ludarium.design.methods import MapElites
+from ludarium.design.run import BEST, Search, follow
+from ludarium.design.settings import Settings
+from ludarium.design.trust import Trust
+
+METHOD_TITLES = {"ga": "Genetic algorithm", "random": "Random sampling", "map-elites": "MAP-Elites"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A run read back from its folder."""
+
+    path: Path
+    settings: Settings
+    lines: list[dict[str, Any]]
+    retests: list[dict[str, Any]]
+    trust: list[Trust]
+
+    @classmethod
+    def read(cls, path: Path) -> Told:
+        folder = Folder.open(path)
+        trust = [Trust.from_dict(entry) for entry in folder.noted(TRUST) or []]
+        return cls(path, folder.settings, folder.lines(), folder.noted(RETESTS) or [], trust)
+
+    @cached_property
+    def search(self) -> Search:
+        """The search as far as it went."""
+        return follow(self.settings, self.lines)
+
+    @property
+    def title(self) -> str:
+        return METHOD_TITLES[self.settings.method]
+
+    @property
+    def is_map(self) -> bool:
+        return self.settings.method == MapElites.name
+
+    @property
+    def finished(self) -> bool:
+        return len(self.lines) >= self.search.total
+
+    def best(self, count: int = BEST) -> list[dict[str, Any]]:
+        """The lines of the fittest, best first."""
+        return [self.lines[member.number] for member in self.search.method.best(count)]
+
+    def initial(self, count: int = BEST) -> list[dict[str, Any]]:
+        """The fittest of the traditional games."""
+        found = [line for line in self.lines if line["how"] == "tradition" and line["fitness"] is not None]
+        return sorted(found, key=lambda line: (-line["fitness"], line["number"]))[:count]
+
+    @property
+    def played(self) -> int:
+        return sum(len(line["games"]["endings"]) for line in self.lines)
+
+    @property
+    def sentences(self) -> list[str]:
+        """The run in a few sentences."""
+        children = [line for line in self.lines if line["how"] != "tradition"]
+        stopped, entered = (sum(bool(line[name]) for line in children) for name in ("stopped", "entered"))
+        told = [
+            f"{self.title}, seed {self.settings.seed}: {len(children):,} of {self.settings.children:,} children of the "
+            f"space '{self.settings.space}' tried, {self.played:,} games played at {self.settings.budget} iterations a "
+            "decision.",
+            f"{entered:,} children came in; {stopped:,} were stopped early because they could not come in any more.",
+        ]
+        best = self.best(1)
+        if best:
+            line = best[0]
+            value = line["quality"]["overall"] if self.is_map else line["fitness"]
+            figure = f"overall {value:.3f}" if self.is_map else f"fitness {value:.0f}"
+            told.append(f"Best: {line['game']}, {figure} ({line['first']} : {line['second']}, {line['draws']} drawn).")
+        told += [] if self.finished else ["The run is not finished."]
+        return told
+
+    def fresh(self, game: str) -> str:
+        """The balance of a game in fresh games, where it was tested again."""
+        return next((f"{entry['balance']:.0f}" for entry in self.retests if entry["game"] == game), "")
+
+
+def fittest(caption: str, told: Told, lines: Sequence[dict[str, Any]]) -> Shown:
+    """A table as the source's: fitness, diversity, wins of A and B, draws; and what fresh games gave."""
+    retested = bool(lines) and all(told.fresh(line["game"]) for line in lines)
+    columns = ("game", "fitness", "balance", "diversity", "A", "B", "draws", *(["fresh balance"] if retested else []))
+    rows = [
+        (
+            line["game"],
+            _figure(line["fitness"]),
+            _figure(line["balance"]),
+            str(line["diversity"]),
+            *(str(line[name]) for name in ("first", "second", "draws")),
+            *([told.fresh(line["game"])] if retested else []),
+        )
+        for line in lines
+    ]
+    if rows:
+        means = [_mean([line[name] for line in lines]) for name in ("fitness", "balance", "diversity")]
+        counts = [_mean([line[name] for line in lines]) for name in ("first", "second", "draws")]
+        fresh = [float(told.fresh(line["game"])) for line in lines] if retested else []
+        rows.append(("average", *means, *counts, *([_mean(fresh)] if retested else [])))
+    return Shown(caption, columns, tuple(rows), names=1)
+
+
+def qualities(caption: str, lines: Sequence[dict[str, Any]]) -> Shown:
+    """The best games of a map."""
+    columns = ("game", "overall", "A", "B", "draws", "plies", "branching", "agency", "drama", "depth")
+    rows = []
+    for line in lines:
+        quality, metrics = line["quality"], line["quality"]["metrics"]
+        depth = quality["depth"]
+        rows.append(
+            (
+                line["game"],
+                f"{quality['overall']:.3f}",
+                *(str(line[name]) for name in ("first", "second", "draws")),
+                _figure(metrics["length"], 1),
+                _figure(metrics["branching"], 1),
+                _figure(metrics["agency"], 2),
+                _figure(metrics["drama"], 2),
+                "–" if depth is None else f"{depth['value']} of {len(depth['links'])}",
+            )
+        )
+    return Shown(caption, columns, tuple(rows), names=1)
+
+
+def trusts(found: Sequence[Trust]) -> Shown:
+    """Games at growing budgets."""
+    factors = sorted({level.factor for trust in found for level in trust.levels})
+    rows = []
+    for trust in found:
+        levels = {level.factor: level for level in trust.levels}
+        cells = [
+            f"{level.first} : {level.second} ({level.draws})" if (level := levels.get(factor)) else "–"
+            for factor in factors
+        ]
+        rows.append((trust.game, trust.verdict, *cells))
+    columns = ("game", "verdict", *(f"{factor}×" for factor in factors))
+    return Shown("Wins of A : wins of B (draws) at multiples of the budget", columns, tuple(rows), names=2)
+
+
+def population_words(told: Told) -> str:
+    """What the curves of a run are means of."""
+    size = told.search.method.size
+    return {
+        "ga": f"the pool of {size} games",
+        "random": f"the {size} fittest samples so far",
+        "map-elites": "the games on the map",
+    }[told.settings.method]
+
+
+def _figure(value: float | None, digits: int = 0) -> str:
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+def _mean(values: Sequence[float | None]) -> str:
+    known = [value for value in values if value is not None]
+    return f"{sum(known) / len(known):.1f}" if known else "–"

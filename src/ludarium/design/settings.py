@@ -1,0 +1,63 @@
+"""Everything that decides what a run finds; the number of workers does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from ludarium.design.methods import METHODS, Method
+from ludarium.design.quality import DEFAULT_AXES, the_axes
+from ludarium.design.space import the_space
+from ludarium.engine.errors import LudariumError, UnknownName
+
+BUDGET = 40
+"""Iterations a decision. The smallest round number that beats random play in at least 95 of 100 games of reversi 8×8;
+`docs/design.md` has the measurement."""
+CHILDREN, GAMES = 500, 100
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One run. `children` are the candidates beside the traditional games; `solve` is how many positions the solver may
+    search to prove a game before it is played, 0 for not at all; `early` stops games of candidates that cannot get in;
+    `sensible` tries no game in which the static analysis finds something senseless; `axes` are those of the map."""
+
+    method: str = "ga"
+    space: str = "source"
+    seed: int = 0
+    children: int = CHILDREN
+    games: int = GAMES
+    budget: int = BUDGET
+    early: bool = True
+    solve: int = 0
+    sensible: bool = False
+    axes: tuple[str, ...] = DEFAULT_AXES
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise UnknownName("method", self.method, METHODS, hint=f"there are {', '.join(METHODS)}")
+        the_space(self.space)
+        if len(self.axes) != 2 or self.axes[0] == self.axes[1]:
+            raise LudariumError(f"axes {','.join(self.axes)}: a map has two different ones, such as length,branching")
+        the_axes(self.axes)
+        for name, least in (("children", 1), ("games", 1), ("budget", 1), ("solve", 0)):
+            if getattr(self, name) < least:
+                raise LudariumError(f"{name} {getattr(self, name)}: expected {least} or more")
+
+    def start(self) -> Method:
+        """The method, with nothing tried yet."""
+        return METHODS[self.method](
+            the_space(self.space), self.seed, self.games, early=self.early, sensible=self.sensible
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**asdict(self), "axes": list(self.axes)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
+        known = {field.name for field in fields(cls)}
+        unknown = set(data) - known
+        if unknown:
+            raise LudariumError(f"settings '{', '.join(sorted(unknown))}' are not known to this version")
+        return cls(**{**data, "axes": tuple(data.get("axes", DEFAULT_AXES))})

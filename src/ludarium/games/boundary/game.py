@@ -1,0 +1,112 @@
+"""Boundary for people: parameters, plans such as `3 to 120,88`, pictures, and positions as one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from ludarium.engine import BadParameter, Game, MoveValue, Parameter, Position
+from ludarium.games.boundary import notation
+from ludarium.games.boundary.picture import draw_field
+from ludarium.games.boundary.rules import RULES, TREASURE_MARGIN
+from ludarium.games.boundary.state import MAX_PIECES, MAX_TREASURES, MOST_TURNS
+
+_PLAYERS = "ludarium.games.boundary.players"
+_MOST_VALUE = 1000
+
+
+class Boundary(Game):
+    """Two players send pieces over a field; together they hold ground, and ground captures.
+
+    Pieces that stand together are a blob. A blob of n pieces holds the ground around it, up to `influence` · n pixels
+    where no enemy pushes back, and each of its pieces may be sent up to `reach` · n pixels in a turn. At a point, the
+    distance of a blob is the geometric mean of the distances of its pieces: a blob that spreads out holds less.
+
+    Both players plan at once, unseen by each other: a target for each piece, such as `3 to 120,88` in pixels from the
+    top left corner, several separated by `;`. Pieces that are not named stay, and `stay` lets all stay. Then the plans
+    are carried out together, one pixel at a time.
+
+    After each pixel: a piece that looks along eight directions and sees three pixels of enemy ground in a row, or the
+    field's edge or a wall (at most three of these count), in at least `surround` of them, is captured; each direction
+    that ends after 30 pixels on ground of its own takes one away. A treasure goes to the side that holds at least six
+    of the eight pixels around it. A piece whose nearest ally is in another blob and near merges the two blobs; one
+    whose nearest ally is in its own blob but far away leaves it.
+
+    A treasure brings its worth, a captured piece `piece_value` points. The game ends when no treasure is left, when a
+    side has no piece left, or after `max_turns` turns. Most points win.
+    """
+
+    name = "boundary"
+    title = "Boundary"
+    summary = "hold ground with blobs, plans made at once"
+    parameters = (
+        Parameter("width", 600, "the field's width in pixels", low=100, high=2000),
+        Parameter("height", 450, "the field's height in pixels", low=100, high=2000),
+        Parameter("pieces", 7, "pieces of each side", low=1, high=MAX_PIECES),
+        Parameter("treasures", 15, "treasures on the field", low=1, high=MAX_TREASURES),
+        Parameter("least_worth", 1, "one end of what treasures are worth", low=1, high=notation.MOST_WORTH),
+        Parameter("most_worth", 7, "the other end of what treasures are worth", low=1, high=notation.MOST_WORTH),
+        Parameter("piece_value", 30, "points for a captured piece", low=0, high=_MOST_VALUE),
+        Parameter("surround", 6, "directions that must be closed to capture a piece", low=4, high=8),
+        Parameter("influence", 12.0, "influence radius of a blob in pixels, per piece", low=1, high=100),
+        Parameter("reach", 10.0, "move radius of a blob in pixels, per piece", low=1, high=100),
+        Parameter("merge", 30.0, "blobs nearer than this times √(size) merge", low=0, high=1000),
+        Parameter("split", 45.0, "pieces farther than this times √(size) leave their blob", low=0, high=1000),
+        Parameter("max_turns", 200, "turns after which the game ends", low=1, high=MOST_TURNS),
+        Parameter("walls", "", "walls as left,top,right,bottom in pixels, separated by ';'"),
+    )
+    seat_names = ("Red", "Blue")
+    rules = RULES
+    points_range = (0.0, float(_MOST_VALUE * MAX_PIECES + notation.MOST_WORTH * MAX_TREASURES))
+    players: ClassVar[Mapping[str, str]] = {
+        "greedy-treasure": f"{_PLAYERS}.basic:GreedyTreasure",
+        "best-treasure": f"{_PLAYERS}.basic:BestTreasure",
+        "greedy-capture": f"{_PLAYERS}.basic:GreedyCapture",
+        "hybrid-capture": f"{_PLAYERS}.basic:HybridCapture",
+        "defensive-treasure": f"{_PLAYERS}.basic:DefensiveTreasure",
+        "defensive-capture": f"{_PLAYERS}.basic:DefensiveCapture",
+        "adaptive": f"{_PLAYERS}.adaptive:Adaptive",
+        "portfolio": f"{_PLAYERS}.portfolio:Portfolio",
+    }
+
+    def __init__(self, **given: object) -> None:
+        super().__init__(**given)
+        width, height = int(self.settings["width"]), int(self.settings["height"])
+        self._walls = notation.read_walls(str(self.settings["walls"]), width, height)
+        covered = sum(
+            (right - left + 2 * TREASURE_MARGIN) * (bottom - top + 2 * TREASURE_MARGIN)
+            for left, top, right, bottom in self._walls
+        )
+        if 2 * covered > width * height:
+            raise BadParameter("walls: they cover more than half of the field: leave room to play")
+
+    def blank_states(self, seed: int) -> Any:
+        states = super().blank_states(seed)
+        state = states[0]
+        state.wall_count = len(self._walls)
+        for number, (left, top, right, bottom) in enumerate(self._walls):
+            across, down = state.width / 2, state.height / 2
+            state.wall[number] = (left - across, top - down, right - across, bottom - down)
+        return states
+
+    # --- words and pictures -------------------------------------------------------------------------------------------
+
+    def check_plan(self, value: MoveValue, states: Any, seat: int) -> str:
+        plan = self.plan_array(value)
+        code = int(self.bound.check(states, 0, seat, plan))
+        return notation.fault_text(code, plan, states[0], seat) if code else ""
+
+    def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
+        return notation.plan_text(value, state, seat)
+
+    def read_plan(self, text: str, state: Any, seat: int) -> MoveValue:
+        return notation.read_plan(self, text, state, seat)
+
+    def position_text(self, state: Any) -> str:
+        return notation.position_text(self, state)
+
+    def read_position(self, text: str) -> Position:
+        return notation.read_position(self, text)
+
+    def draw(self, state: Any, seat: int | None) -> str:
+        return draw_field(self, state, seat)

@@ -1,0 +1,128 @@
+"""The six basic strategies as players, with a sentence of reason for every plan."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ludarium.engine import Clock, Game, Move, Player, Thought, View, kernel
+from ludarium.engine.slots import Seat, State
+from ludarium.games.boundary.state import MAX_PIECES
+from ludarium.games.boundary.strategies.names import (
+    BEST_TREASURE,
+    DEFENSIVE_CAPTURE,
+    DEFENSIVE_TREASURE,
+    GREEDY_CAPTURE,
+    GREEDY_TREASURE,
+    HYBRID_CAPTURE,
+    NAMES,
+)
+from ludarium.games.boundary.strategies.plans import plan_of
+from ludarium.games.boundary.strategies.targets import ALLY, ENEMY, KIND, TREASURE
+
+
+@kernel
+def do_plan(states: Any, row: int, strategy: int, seat: Seat, memory: Any, plan: Any) -> None:
+    plan_of(strategy, states[row], seat, memory, plan)
+
+
+class Planner(Player):
+    """What all players of Boundary have in common: they write plans."""
+
+    @classmethod
+    def suits(cls, game: Game) -> str:
+        return "" if game.name == "boundary" else "it plays boundary only"
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        super().begin(game, seat, seed)
+        self._states = game.bound.states(2)
+
+    def _move(self, view: View, plan: Any) -> Move:
+        value = tuple(plan.tolist())
+        return Move(value, view.game.move_text(value, view.state, view.seat))
+
+
+class Basic(Planner):
+    """One of the six strategies, whatever the opponent does. Nothing about it is random."""
+
+    strategy: ClassVar[int] = GREEDY_TREASURE
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        super().begin(game, seat, seed)
+        self._plan = game.bound.binder.bind(do_plan)
+        self._memory = np.zeros(MAX_PIECES, np.int64)
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        plan = view.game.empty_plan()
+        self._states[0] = view.state
+        self._plan(self._states, 0, self.strategy, view.seat, self._memory, plan)
+        self.thought = Thought(reason_for(view.state, self._memory), {"strategy": NAMES[self.strategy]})
+        return self._move(view, plan)
+
+
+def reason_for(state: State, memory: Any) -> str:
+    """What the pieces are after, in words."""
+    clauses = []
+    pieces = {kind: int((memory // KIND * KIND == kind).sum()) for kind in (TREASURE, ALLY, ENEMY)}
+    if pieces[TREASURE]:
+        wanted = sorted({int(target) - TREASURE for target in memory if TREASURE <= target < TREASURE + KIND})
+        worths = ", ".join(str(int(state.worth[number])) for number in wanted)
+        clauses.append(f"{_count(pieces[TREASURE])} for treasure worth {worths}")
+    if pieces[ENEMY]:
+        clauses.append(f"{_count(pieces[ENEMY])} to surround enemies")
+    if pieces[ALLY]:
+        clauses.append(f"{_count(pieces[ALLY])} to join others")
+    return ", ".join(clauses) or "nothing is left to go for"
+
+
+def _count(pieces: int) -> str:
+    return "1 piece goes" if pieces == 1 else f"{pieces} pieces go"
+
+
+class GreedyTreasure(Basic):
+    """Single pieces after the nearest treasures."""
+
+    name = NAMES[GREEDY_TREASURE]
+    summary = "single pieces, each after the nearest treasure that no other is after"
+    strategy = GREEDY_TREASURE
+
+
+class BestTreasure(Basic):
+    """Single pieces after the treasures that are worth their way."""
+
+    name = NAMES[BEST_TREASURE]
+    summary = "single pieces, each after the treasure with the most worth for its distance"
+    strategy = BEST_TREASURE
+
+
+class GreedyCapture(Basic):
+    """Pairs after the nearest enemy pieces."""
+
+    name = NAMES[GREEDY_CAPTURE]
+    summary = "pieces pair up and surround the nearest enemy piece"
+    strategy = GREEDY_CAPTURE
+
+
+class HybridCapture(Basic):
+    """Pairs after enemy pieces, with an eye for treasure on the way."""
+
+    name = NAMES[HYBRID_CAPTURE]
+    summary = "as greedy-capture, but takes a treasure that is nearer"
+    strategy = HYBRID_CAPTURE
+
+
+class DefensiveTreasure(Basic):
+    """Threes after treasures."""
+
+    name = NAMES[DEFENSIVE_TREASURE]
+    summary = "pieces gather in threes before they go for treasure"
+    strategy = DEFENSIVE_TREASURE
+
+
+class DefensiveCapture(Basic):
+    """Threes after enemy pieces."""
+
+    name = NAMES[DEFENSIVE_CAPTURE]
+    summary = "pieces gather in threes before they surround enemies"
+    strategy = DEFENSIVE_CAPTURE

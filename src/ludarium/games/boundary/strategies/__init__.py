@@ -1,0 +1,1 @@
+"""The six basic strategies of Boundary."""

@@ -1,0 +1,23 @@
+"""The six strategies: their numbers in kernels, their names for people, and what tells them apart."""
+
+from __future__ import annotations
+
+GREEDY_TREASURE, BEST_TREASURE, GREEDY_CAPTURE, HYBRID_CAPTURE, DEFENSIVE_TREASURE, DEFENSIVE_CAPTURE = range(6)
+
+NAMES = (
+    "greedy-treasure",
+    "best-treasure",
+    "greedy-capture",
+    "hybrid-capture",
+    "defensive-treasure",
+    "defensive-capture",
+)
+STRATEGIES = len(NAMES)
+
+GROUPS_TO = (1, 1, 2, 2, 3, 3)
+"""How many pieces a blob must have before it hunts instead of seeking allies."""
+HUNTS_TREASURES = (True, True, False, True, True, False)
+HUNTS_PIECES = (False, False, True, True, False, True)
+
+AGGRESSIVE_TREASURE = (GREEDY_TREASURE, BEST_TREASURE)
+"""The strategies of single pieces, which never group."""

@@ -1,0 +1,156 @@
+"""From targets to plans: `plan_of` is a strategy, complete.
+
+A piece goes straight to its target, as far as its move radius allows. Who seeks an ally heads for where that ally plans
+to be this turn: units that hunt plan first, then those that seek, in the order of their first pieces, and an ally that
+has not planned yet is taken to stay where it is.
+
+Groups attack an enemy piece where they expect it to be, spread out along the line perpendicular to their approach:
+
+                 · <- one passes on this side
+    group  ->    x    the target's expected place; a third piece goes straight for it
+                 · <- one passes on this side
+
+Whoever stands farther to a side takes that side. Nothing here may depend on what is left and right in itself, or the
+mirrored game would not be the mirror of the game: the line's direction is the one that points toward the middle of the
+field.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludarium.engine import kernel
+from ludarium.engine.slots import Seat, State
+from ludarium.games.boundary.geometry import gap, head_for
+from ludarium.games.boundary.state import HUNDREDTHS, MAX_PIECES
+from ludarium.games.boundary.strategies.targets import (
+    ALLY,
+    KIND,
+    NOTHING,
+    TREASURE,
+    Strategy,
+    Target,
+    Unit,
+    choose_targets,
+    in_unit,
+    leads,
+    middle,
+    on_field,
+)
+
+SPREAD = 0.75
+"""How far beside its target an attacker aims, as a share of a lone piece's influence radius."""
+
+
+@kernel
+def plan_of(strategy: Strategy, state: State, seat: Seat, memory: Any, plan: Any) -> None:
+    """Write a strategy's plan for a seat; enemy pieces are expected to repeat their last displacement.
+
+    `memory` holds a target for each piece (int64, zeroed at the start of a game) and is brought up to date.
+    """
+    expected = np.zeros((MAX_PIECES, 2))
+    expect_inertia(state, 1 - seat, expected)
+    plan_against(strategy, state, seat, memory, expected, plan)
+
+
+@kernel
+def expect_inertia(state: State, seat: Seat, expected: Any) -> None:
+    """Where a seat's pieces will be if each repeats its last displacement as far as the field goes."""
+    for piece in range(state.pieces):
+        x = state.place[seat, piece, 0] + state.last[seat, piece, 0]
+        y = state.place[seat, piece, 1] + state.last[seat, piece, 1]
+        expected[piece, 0] = within(x, state.width / 2)
+        expected[piece, 1] = within(y, state.height / 2)
+
+
+@kernel
+def expect_plan(state: State, seat: Seat, plan: Any, expected: Any) -> None:
+    """Where a seat's pieces will be if it carries out a plan."""
+    for piece in range(state.pieces):
+        expected[piece, 0] = plan[2 * piece] / HUNDREDTHS
+        expected[piece, 1] = plan[2 * piece + 1] / HUNDREDTHS
+
+
+@kernel
+def plan_against(strategy: Strategy, state: State, seat: Seat, memory: Any, expected: Any, plan: Any) -> None:
+    """Write a strategy's plan for a seat, given where the enemy's pieces are expected after this turn."""
+    plan[:] = 0
+    choose_targets(strategy, state, seat, memory)
+    for piece in range(state.pieces):
+        if on_field(state, seat, piece):
+            head_for(state, seat, piece, state.place[seat, piece, 0], state.place[seat, piece, 1], plan)
+    for seeking in range(2):
+        for unit in range(state.pieces):
+            if leads(strategy, state, seat, unit) and (memory[unit] // KIND * KIND == ALLY) == (seeking == 1):
+                send(strategy, state, seat, unit, int(memory[unit]), expected, plan)
+
+
+@kernel
+def send(strategy: Strategy, state: State, seat: Seat, unit: Unit, target: Target, expected: Any, plan: Any) -> None:
+    """Write the plans of a unit's pieces."""
+    kind = target // KIND * KIND
+    number = target - kind
+    if kind == NOTHING:
+        return
+    if kind == TREASURE:
+        x, y = float(state.treasure[number, 0]), float(state.treasure[number, 1])
+    elif kind == ALLY:
+        x, y = plan[2 * number] / HUNDREDTHS, plan[2 * number + 1] / HUNDREDTHS
+    else:
+        attack(strategy, state, seat, unit, expected[number, 0], expected[number, 1], plan)
+        return
+    for piece in range(state.pieces):
+        if in_unit(strategy, state, seat, unit, piece):
+            head_for(state, seat, piece, x, y, plan)
+
+
+@kernel
+def attack(strategy: Strategy, state: State, seat: Seat, unit: Unit, x: float, y: float, plan: Any) -> None:
+    """Send a unit to both sides of a place, along the line perpendicular to its approach."""
+    from_x, from_y = middle(strategy, state, seat, unit)
+    distance = gap(from_x, from_y, x, y)
+    along_x, along_y = 0.0, 0.0
+    if distance > 0.0:
+        along_x, along_y = -(y - from_y) / distance, (x - from_x) / distance
+        inward = along_x * -x + along_y * -y
+        # A place whose perpendicular misses the middle by nothing at all has no side of its own: all go straight.
+        side = 1.0 if inward > 0.0 else -1.0 if inward < 0.0 else 0.0
+        along_x, along_y = along_x * side, along_y * side
+    count = 0
+    for piece in range(state.pieces):
+        if in_unit(strategy, state, seat, unit, piece):
+            count += 1
+    offset = SPREAD * state.influence
+    for piece in range(state.pieces):
+        if in_unit(strategy, state, seat, unit, piece):
+            beside = 0.0
+            if count > 1:
+                before = before_on_line(strategy, state, seat, unit, piece, along_x, along_y)
+                if count == 2:
+                    beside = -offset if before == 0 else offset
+                elif before != count // 2:
+                    beside = -offset if before < count // 2 else offset
+            head_for(state, seat, piece, x + along_x * beside, y + along_y * beside, plan)
+
+
+@kernel
+def before_on_line(
+    strategy: Strategy, state: State, seat: Seat, unit: Unit, piece: int, along_x: float, along_y: float
+) -> int:
+    """How many pieces of a unit come before one of them in a direction; of equals, the lower number comes first."""
+    own = along_x * state.place[seat, piece, 0] + along_y * state.place[seat, piece, 1]
+    before = 0
+    for other in range(state.pieces):
+        if other != piece and in_unit(strategy, state, seat, unit, other):
+            its = along_x * state.place[seat, other, 0] + along_y * state.place[seat, other, 1]
+            if its < own or (its == own and other < piece):
+                before += 1
+    return before
+
+
+@kernel
+def within(x: float, most: float) -> float:
+    """The nearest number between -most and most."""
+    return min(max(x, -most), most)

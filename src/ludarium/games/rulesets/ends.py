@@ -1,0 +1,77 @@
+"""How games end: rows of men, joined sides, surrounded groups, and what rows score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludarium.engine.kernels.bitset64 import count, down, join, load, meet, minus, some, up
+from ludarium.engine.kernels.jit import kernel
+from ludarium.games.rulesets.board import beside, empty_cells, owned, spread
+
+LINE, MOST_MEN, NO_MEN, CONNECT, REACH, SURROUND = 0, 1, 2, 3, 4, 5
+"""Ends, in the order of `ruleset.ENDS`."""
+
+
+@kernel
+def row_ends(state: Any, men: Any, axis: int, length: int) -> Any:
+    """The men at the upper ends of so many in a row along an axis."""
+    step = state.step[axis]
+    inside = meet(men, load(state.onto_up, axis))
+    run = men
+    for _ in range(length - 1):
+        run = meet(inside, up(run, step))
+    return run
+
+
+@kernel
+def has_line(state: Any, men: Any) -> bool:
+    for axis in range(4):
+        ends = row_ends(state, men, axis, state.line)
+        if some(ends):
+            return True
+    return False
+
+
+@kernel
+def in_rows(state: Any, cells: Any, axis: int, length: int) -> Any:
+    """Every cell of a row of so many or more, found by walking back from the ends: all of it is in the set."""
+    found = row_ends(state, cells, axis, length)
+    for _ in range(length - 1):
+        found = join(found, down(found, state.step[axis]))
+    return found
+
+
+@kernel
+def score(state: Any, seat: int) -> int:
+    """The lengths of all rows of a seat that are long enough."""
+    total = 0
+    men = owned(state, seat)
+    for axis in range(4):
+        total += count(in_rows(state, men, axis, state.scoring))
+    return total
+
+
+@kernel
+def is_connected(state: Any, seat: int) -> bool:
+    """Whether the seat's men join its two sides."""
+    men = owned(state, seat)
+    joined = spread(state, meet(men, load(state.goal, seat)), men)
+    return some(meet(joined, load(state.goal, 2 + seat)))
+
+
+@kernel
+def is_surrounded(state: Any, seat: int) -> bool:
+    """Whether some group of the seat's men has no empty cell beside it."""
+    men = owned(state, seat)
+    free = meet(men, beside(state, empty_cells(state), state.links))
+    return some(minus(men, spread(state, free, men)))
+
+
+@kernel
+def reaches_goal(state: Any, seat: int) -> bool:
+    """Whether the seat has what its end asks for on the board: a line, a connection, a man on the far row."""
+    if state.end == LINE:
+        return has_line(state, owned(state, seat))
+    if state.end == CONNECT:
+        return is_connected(state, seat)
+    return state.end == REACH and some(meet(owned(state, seat), load(state.goal, 2 + seat)))

@@ -1,0 +1,147 @@
+"""What may follow a turn: the opponent's best reply to every face of the die, and one's own best turn after that.
+
+Replies are found by a beam over movements. A position after n movements is where a roll of n ends, and the beginning of
+every higher roll, so that one search serves all six faces.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludarium.engine import kernel
+from ludarium.games.tarble.beam import keep_beginning, value_of_state
+from ludarium.games.tarble.board import PIECES
+from ludarium.games.tarble.lookahead import value_of_result
+from ludarium.games.tarble.network import SURE, Reader, chance_of, forget_sums
+from ludarium.games.tarble.rules import BLUE, FACES, MOST_TURNS, RED, clear_up, legal, make_movement
+from ludarium.games.tarble.turns import after_turn
+
+_MADE = 1  # the row in which a movement is made
+_FRAME = 2 + 1 + FACES + 1
+"""Rows beside those of the beam: the position, the movement, its end, the best reply to each face, the turn's start."""
+
+
+def rows_for(beam: int) -> int:
+    """How many states a search with such a beam works in."""
+    return _FRAME + 2 * beam
+
+
+@kernel
+def value_after_replies(states: Any, path: Any, made: int, reader: Reader, beam: int, deep: bool) -> float:
+    """The chance that red wins when a turn is answered as well as the beam can see: the mean over the faces.
+
+    The last row holds the position before the turn; all others are scratch. `deep`: each of the six replies is judged
+    by the best that can be made of it with each face in turn.
+    """
+    states[0] = states[states.shape[0] - 1]
+    after_turn(states[0], path, made)
+    forget_sums(reader)
+    if not goes_on(states[0]):
+        return result_of(states[0])
+    chances = np.zeros(FACES + 1)
+    judge_replies(states, reader, beam, deep, chances)
+    if deep:
+        further = np.zeros(FACES + 1)
+        for face in range(1, FACES + 1):
+            states[0] = states[reply_row(beam, face)]
+            if goes_on(states[0]):
+                judge_replies(states, reader, beam, False, further)
+                chances[face] = mean_of(further)
+    return mean_of(chances)
+
+
+@kernel
+def goes_on(state: Any) -> bool:
+    return bool(state.count[RED] > 0 and state.count[BLUE] > 0 and state.turns < MOST_TURNS)
+
+
+@kernel
+def result_of(state: Any) -> float:
+    """The chance that red wins of a game that is over."""
+    if state.count[RED] > 0 and state.count[BLUE] > 0:
+        return 0.5  # stopped after so many turns
+    red_stands, blue_stands = state.count[RED] > 0, state.count[BLUE] > 0
+    return chance_of(value_of_result(int(state.points[RED]), int(state.points[BLUE]), red_stands, blue_stands))
+
+
+@kernel
+def mean_of(chances: Any) -> float:
+    total = 0.0
+    for face in range(1, FACES + 1):
+        total += chances[face]
+    return total / FACES
+
+
+@kernel
+def reply_row(beam: int, face: int) -> int:
+    return 2 + 2 * beam + face
+
+
+@kernel
+def judge_replies(states: Any, reader: Reader, beam: int, keep: bool, chances: Any) -> None:
+    """For each face the chance that red wins after the best turn found of the position in row 0.
+
+    `keep`: the positions that these turns lead to are left in the rows of the replies. The beginnings that are gone on
+    from are those that are worth most with half of the movements that may still come.
+    """
+    seat = int(states[0].seat)
+    side = 1.0 - 2.0 * seat
+    moves = np.empty(6 * PIECES, np.int64)
+    best = np.full(FACES + 1, -2.0 * SURE)
+    order, worths, rows = np.empty(beam, np.int64), np.empty(beam), np.zeros(beam, np.int64)
+    ended = 2 + 2 * beam
+    earlier = 1
+    for made in range(1, FACES + 1):
+        base = 2 + beam * (made % 2)
+        count = 0
+        for index in range(earlier):
+            before = int(rows[index])
+            choices = legal(states[before], seat, moves)
+            if choices == 0:  # whatever the die shows
+                worth = worth_at_end(states, before, ended, seat, reader)
+                note_reply(states, beam, best, worth, made, FACES, keep)
+            for place in range(choices):
+                states[_MADE] = states[before]
+                make_movement(states[_MADE], seat, int(moves[place]))
+                won = states[_MADE].count[1 - seat] == 0
+                worth = worth_at_end(states, _MADE, ended, seat, reader)
+                note_reply(states, beam, best, worth, made, FACES if won else made, keep)
+                if made < FACES and not won:
+                    states[_MADE].left = (FACES - made + 1) // 2
+                    promise = value_of_state(states[_MADE], reader) * side
+                    if keep_beginning(states, base, order, worths, count, promise) >= 0:
+                        count = min(count + 1, beam)
+        for index in range(count):
+            rows[index] = order[index]
+        earlier = count
+    for face in range(1, FACES + 1):
+        chances[face] = chance_of(best[face] * side)
+
+
+@kernel
+def note_reply(states: Any, beam: int, best: Any, worth: float, first: int, last: int, keep: bool) -> None:
+    """A turn that ends the faces from `first` to `last`; what it leads to stands in the row behind the beam."""
+    for face in range(first, last + 1):
+        if worth > best[face]:
+            best[face] = worth
+            if keep:
+                states[reply_row(beam, face)] = states[2 + 2 * beam]
+
+
+@kernel
+def worth_at_end(states: Any, row: int, ended: int, seat: int, reader: Reader) -> float:
+    """What the position in a row is worth to the mover if the turn ends there; that end is left in a row of its own."""
+    side = 1.0 - 2.0 * seat
+    states[ended] = states[row]
+    state = states[ended]
+    if state.count[1 - seat] > 0:
+        clear_up(state, seat)
+    state.left = 0
+    state.seat = 1 - seat
+    state.turns += 1
+    if state.count[RED] > 0 and state.count[BLUE] > 0:
+        return side * value_of_state(state, reader)
+    red_stands, blue_stands = state.count[RED] > 0, state.count[BLUE] > 0
+    return side * float(value_of_result(int(state.points[RED]), int(state.points[BLUE]), red_stands, blue_stands))

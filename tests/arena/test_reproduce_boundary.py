@@ -1,0 +1,75 @@
+"""The reproduction of Boundary: its figures are those published, and what it answers is what was measured."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ludarium.arena.reproduce import Lab, Rate, find
+from ludarium.arena.sources import boundary
+from ludarium.games import load
+from ludarium.games.boundary.matchups import Matchups
+from ludarium.games.boundary.strategies.names import NAMES, STRATEGIES
+
+
+def theirs(table: str) -> dict[str, float]:
+    return {
+        claim.what: claim.theirs
+        for claim in find("boundary").claims
+        if claim.table == table and isinstance(claim.theirs, float)
+    }
+
+
+def test_every_pair_of_every_table_is_there() -> None:
+    assert {table: len(theirs(table)) for table in boundary.TABLES} == {
+        "Table 1": 10,
+        "Table 2": 10,
+        "Table 3": 15,
+        "Table 4": 15,
+    }
+    assert theirs("Table 1")["best-treasure over defensive-capture"] == 0.80
+    assert theirs("Table 2")["defensive-treasure over hybrid-capture"] == 0.56
+    assert theirs("Table 3")["hybrid-capture over defensive-capture"] == 0.65
+    assert theirs("Table 4")["greedy-treasure over defensive-treasure"] == 0.64
+    assert theirs("Table 5")["adaptive over hybrid-capture"] == 0.42
+
+
+def test_the_stages_differ_from_the_defaults_only_where_the_source_did() -> None:
+    usual = load("boundary").settings
+    assert load("boundary", **boundary.STAGES["final"]).settings == usual
+    first = load("boundary", **boundary.STAGES["first"]).settings
+    assert {name for name in usual if first[name] != usual[name]} == set(boundary.STAGES["first"])
+
+
+def made_up(rate: float, games: int = 1000) -> Matchups:
+    """A matrix in which the first strategy has this rate against all others, and all else is even."""
+    wins = np.full((STRATEGIES, STRATEGIES), games // 2)
+    wins[0, 1:], wins[1:, 0] = round(rate * games), games - round(rate * games)
+    return Matchups(wins, np.zeros_like(wins), np.zeros(wins.shape), games, 1, {})
+
+
+def test_favoured_is_what_chance_does_not_explain() -> None:
+    assert boundary.favoured(made_up(0.6), 0) == (5, 0)
+    assert boundary.favoured(made_up(0.6), 1) == (0, 1)
+    assert boundary.favoured(made_up(0.51), 0) == (0, 0)
+
+
+def test_the_lower_bound_of_a_mean() -> None:
+    mean, low = boundary.lower_bound([Rate(60, 0, 100), Rate(70, 20, 100)])
+    assert mean == pytest.approx(0.7)
+    first, second = 0.6 * 0.4 / 100, (70 * 0.2**2 + 20 * 0.3**2 + 10 * 0.8**2) / 100**2
+    assert low == pytest.approx(0.7 - 1.959964 * (first + second) ** 0.5 / 2)
+
+
+@pytest.mark.compiled
+def test_the_games_of_a_stage_are_played_once_and_counted() -> None:
+    told: list[int] = []
+    lab = Lab(games=4, seed=977, progress=lambda done, total: told.append(done))
+    found = boundary.matrix(lab, "final")
+    assert sum(told) == found.games * STRATEGIES * (STRATEGIES - 1) // 2
+    assert boundary.matrix(lab, "final") is found
+    claim = next(claim for claim in boundary.REPRODUCTION.claims if claim.table == "Table 4")
+    assert claim.ours is not None
+    ours = claim.ours(lab)
+    one, other = NAMES.index("greedy-treasure"), NAMES.index("best-treasure")
+    assert ours == Rate(int(found.wins[one, other]), int(found.ties[one, other]), found.games)

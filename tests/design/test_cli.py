@@ -1,0 +1,129 @@
+"""The commands of game design."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludarium.arena.reproduce import Lab, available, find
+from ludarium.cli.app import run
+from ludarium.design.reproduction import CLAIMS, run_of, settings_of
+from ludarium.design.settings import Settings
+from tests.design.conftest import SPACE
+
+SMALL = ("--space", SPACE, "--seed", "4", "--children", "4", "--games", "2", "--budget", "1", "--workers", "1")
+
+
+def test_run_resume_show_play_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(tmp_path / "run")
+    assert run(["design", "run", folder, *SMALL, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["settings"]["children"] == 4
+    assert found["finished"] is True
+    assert run(["design", "resume", folder, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == found
+    assert run(["design", "show", folder]) == 0
+    assert found["best"][0]["game"] in capsys.readouterr().out
+    assert run(["design", "show", folder, "3X3 drop line-3"]) == 0
+    assert "A sample game" in capsys.readouterr().out
+    assert run(["design", "show", folder, "0", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "3x3 drop line-3"
+    assert run(["design", "show", folder, "0", "--record", "1", "--save", str(tmp_path / "game.json")]) == 0
+    assert run(["replay", str(tmp_path / "game.json"), "--all"]) == 0
+    capsys.readouterr()
+    assert run(["design", "play", folder, "0", "--seat", "random", "--seat", "random", "--seed", "1"]) == 0
+    assert "3x3 drop line-3" in capsys.readouterr().out
+    assert run(["design", "report", folder, "--to", str(tmp_path / "report"), "--no-effects"]) == 0
+    assert (tmp_path / "report" / "gallery.html").is_file()
+
+
+@pytest.mark.compiled  # a whole run
+def test_trust_of_a_run_is_kept_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(tmp_path / "run")
+    options = ["--games", "2", "--factors", "1,2", "--seed", "1", "--workers", "1", "--solve", "0", "--json"]
+    assert run(["design", "run", folder, *SMALL]) == 0
+    capsys.readouterr()
+    assert run(["design", "trust", folder, "--best", "2", *options]) == 0
+    checked = json.loads(capsys.readouterr().out)
+    assert len(checked) == 2
+    assert run(["design", "show", folder, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["trust"] == checked
+    assert run(["design", "trust", "3x3 drop line-3", *options]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["levels"][1]["budget"] == 80
+
+
+def test_the_space_is_counted_and_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["design", "space", "plain", "--list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 144
+    assert run(["design", "space", "--pool"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 32
+    assert run(["design", "space", "source", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["games"] == 5616
+    assert run(["design", "space", "plain", "--senseless", "--json"]) == 0
+    counted = json.loads(capsys.readouterr().out)
+    assert 0 < counted["senseless"] < counted["games"] == 144
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["show", "nowhere"], "nowhere holds no run"),
+        (["run", "new", "--method", "magic"], "no method 'magic'"),
+        (["run", "new", "--axes", "length"], "a map has two different ones"),
+        (["trust", "3x3 drop line-3", "--factors", "1,x"], "growing whole numbers"),
+        (["trust", "3x3 drop lines"], "no end 'lines'"),
+        (["space", "outer"], "no space of games 'outer'"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(
+    words: list[str], error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["design", *words]) == 2
+    told = capsys.readouterr().err
+    assert error in told
+    assert told.count("\n") == 1
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.compiled  # a whole run
+def test_candidates_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(tmp_path / "run")
+    assert run(["design", "run", folder, *SMALL]) == 0
+    for words in (["99"], ["12x12 drop line-12"], ["0", "--record", "1"]):
+        capsys.readouterr()
+        assert run(["design", "show", folder, *words]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+# --- the reproduction -------------------------------------------------------------------------------------------------
+
+
+def test_the_source_can_be_reproduced() -> None:
+    assert "game-design" in available()
+    assert find("game-design").claims == CLAIMS
+    assert settings_of(Lab(seed=3), "ga") == Settings(method="ga", seed=3)
+    assert settings_of(Lab(games=10), "random").children == 50
+
+
+def test_counts_and_balances_of_the_source_agree() -> None:
+    lab = Lab()
+    for claim in CLAIMS:
+        if claim.kind == "count":
+            assert claim.ours is not None
+            assert claim.ours(lab).value == claim.theirs  # type: ignore[union-attr]
+
+
+@pytest.mark.compiled  # a whole run
+def test_the_runs_of_a_reproduction_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDARIUM_DESIGNS", str(tmp_path))
+    small = Settings(method="random", space=SPACE, children=3, games=2, budget=2)
+    monkeypatch.setattr("ludarium.design.reproduction.settings_of", lambda lab, method: small)
+    first = run_of(Lab(workers=1), "random")
+    assert first.finished
+    (kept,) = tmp_path.iterdir()
+    changed = (kept / "candidates.jsonl").stat().st_mtime_ns
+    assert run_of(Lab(workers=1), "random").lines == first.lines
+    assert (kept / "candidates.jsonl").stat().st_mtime_ns == changed

@@ -1,0 +1,1 @@
+"""Boundary's rules against a slow reference, its symmetries, words and pictures."""
