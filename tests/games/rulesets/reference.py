@@ -11,27 +11,26 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ludarium.games.rulesets.ruleset import RuleSet
-
-Cell = tuple[int, int]
-"""Column and row, from (0, 0) at the bottom left."""
-Pieces = dict[Cell, str]
-"""x and o are men, X and O kings."""
-Direction = tuple[int, int]
-
-STRAIGHT = [(0, -1), (0, 1), (-1, 0), (1, 0)]
-DIAGONAL = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
-SIX = [*STRAIGHT, (-1, 1), (1, -1)]
+from tests.games.rulesets.reference_board import (
+    DIAGONAL,
+    STRAIGHT,
+    Cell,
+    Direction,
+    Pieces,
+    around,
+    board_of,
+    has_line,
+    is_connected,
+    is_surrounded,
+    links,
+    name,
+    other,
+    score,
+    start_pieces,
+)
 
 OPTIONS = {"double-move": "D", "move-for-you": "F", "recall-last": "L", "recall-any": "A"}
 LETTERS = OPTIONS | {"hybrid-disk": "H", "non-flipping": "N", "first-hybrid": "1"}
-
-
-def other(side: str) -> str:
-    return "o" if side == "x" else "x"
-
-
-def name(cell: Cell) -> str:
-    return "abcdefghijkl"[cell[0]] + str(cell[1] + 1)
 
 
 @dataclass(frozen=True)
@@ -215,7 +214,7 @@ class Reference:
     def can_drop(self, cell: Cell) -> bool:
         if cell in self.pieces:
             return False
-        near = any((cell[0] + right, cell[1] + up) in self.pieces for right, up in self.around)
+        near = any((cell[0] + right, cell[1] + up) in self.pieces for right, up in around(self.rules))
         return near or not self.pieces or "adjacent" not in self.rules.parts
 
     def dropped(self, cell: Cell, side: str) -> Made:
@@ -270,7 +269,7 @@ class Reference:
 
     def outflanked(self, cell: Cell, side: str) -> list[Cell]:
         """The opponent's men between a man on a cell and the next of its own, in all directions."""
-        directions = self.links if "custodial" in self.rules.parts else self.around
+        directions = links(self.rules) if "custodial" in self.rules.parts else around(self.rules)
         mine, theirs = self.counted_men(side), self.owned(other(side)).keys() - self.hybrid - self.solid
         found: list[Cell] = []
         for right, up in directions:
@@ -339,7 +338,7 @@ class Reference:
         if self.rules.pieces == "checkers":
             both = [(-1, 1), (0, 1), (0, -1), (1, -1)] if self.rules.hexagonal else DIAGONAL
         else:
-            both = self.around
+            both = around(self.rules)
             both = STRAIGHT if "orthogonal" in self.rules.parts else both
             both = DIAGONAL if "diagonal" in self.rules.parts else both
         if piece in "xo" and (self.rules.pieces == "checkers" or "forward" in self.rules.parts):
@@ -357,7 +356,7 @@ class Reference:
         """Of a game that is over: x, o, or None for a draw."""
         best = self.verdict
         if "scoring" in self.rules.extras:
-            x, o = self.score("x"), self.score("o")
+            x, o = (score(self.rules, self.counted_men(side)) for side in "xo")
             best = "draw" if x == o else "x" if x > o else "o"
         if best == "draw":
             return None
@@ -412,9 +411,10 @@ class Reference:
             gone = self.rules.pieces != "drop" and not self.counted_men(other(mover))
             return mover if gone else ""
         if end == "surround":
-            if self.is_surrounded(other(mover)):
+            empty = set(self.board) - set(self.pieces)
+            if is_surrounded(self.rules, self.counted_men(other(mover)), empty):
                 return mover
-            return other(mover) if self.is_surrounded(mover) else ""
+            return other(mover) if is_surrounded(self.rules, self.counted_men(mover), empty) else ""
         scoring = "scoring" in self.rules.extras
         if end == "most-men" or (end == "line" and scoring):
             return ""
@@ -422,11 +422,11 @@ class Reference:
             return ""
         men = self.counted_men(mover)
         if end == "line":
-            reached = self.has_line(men)
+            reached = has_line(self.rules, men)
         elif end == "reach":
             reached = any(cell[1] == self.far_row(mover) for cell in men)
         else:
-            reached = self.is_connected(men, mover)
+            reached = is_connected(self.rules, men, mover)
         return mover if reached else ""
 
     def counted(self) -> str:
@@ -435,67 +435,11 @@ class Reference:
             return "draw"
         return "x" if x > o else "o"
 
-    def has_line(self, men: set[Cell]) -> bool:
-        return any(
-            all((column + number * right, row + number * up) in men for number in range(self.rules.line))
-            for column, row in men
-            for right, up in self.around
-        )
-
-    def score(self, side: str) -> int:
-        """The lengths of all rows without a gap that are long enough, each counted from its first man."""
-        men, total = self.counted_men(side), 0
-        for right, up in self.around[: len(self.around)]:
-            for column, row in men:
-                length = 0
-                while (column + length * right, row + length * up) in men:
-                    length += 1
-                first = (column - right, row - up) not in men
-                total += length if first and length >= (self.rules.line or 3) else 0
-        # Every row was met from both ends.
-        return total // 2
-
-    def group(self, cell: Cell, men: set[Cell]) -> set[Cell]:
-        """The men joined to one of them."""
-        found, waiting = {cell}, [cell]
-        while waiting:
-            column, row = waiting.pop()
-            for right, up in self.links:
-                near = (column + right, row + up)
-                if near in men and near not in found:
-                    found.add(near)
-                    waiting.append(near)
-        return found
-
-    def is_connected(self, men: set[Cell], side: str) -> bool:
-        axis = 1 if side == "x" else 0
-        last = (self.rules.height if side == "x" else self.rules.width) - 1
-        return any(cell[axis] == 0 and any(reached[axis] == last for reached in self.group(cell, men)) for cell in men)
-
-    def is_surrounded(self, side: str) -> bool:
-        men = self.counted_men(side)
-        return any(
-            not any(
-                near in self.board and near not in self.pieces
-                for column, row in self.group(cell, men)
-                for near in [(column + right, row + up) for right, up in self.links]
-            )
-            for cell in men
-        )
-
     # --- the board ----------------------------------------------------------------------------------------------------
 
     @cached_property
     def board(self) -> list[Cell]:
         return board_of(self.rules)
-
-    @property
-    def around(self) -> list[Direction]:
-        return SIX if self.rules.hexagonal else STRAIGHT + DIAGONAL
-
-    @property
-    def links(self) -> list[Direction]:
-        return SIX if self.rules.hexagonal else STRAIGHT
 
     @property
     def quiet_limit(self) -> int:
@@ -549,56 +493,3 @@ def without(stock: tuple[str, ...], extra: str) -> tuple[str, ...]:
     """A stock with one of an extra gone."""
     at = stock.index(extra)
     return stock[:at] + stock[at + 1 :]
-
-
-def board_of(rules: RuleSet) -> list[Cell]:
-    """The cells that there are, row by row from the bottom."""
-    cells = [(column, row) for row in range(rules.height) for column in range(rules.width)]
-    if rules.shape == "hexagon":
-        reach = rules.width // 2
-        # Distances from the middle along the three axes of hexagonal cells.
-        cells = [(c, r) for c, r in cells if abs(c - reach + r - reach) <= reach]
-    return [cell for cell in cells if name(cell) not in rules.without]
-
-
-def start_pieces(rules: RuleSet) -> Pieces:
-    if rules.pieces == "drop":
-        return {}
-    if rules.pieces == "reversi":
-        # On odd sides the middle cell and the one left of it or below it.
-        left, below = rules.width // 2 - 1, rules.height // 2 - 1
-        return {(left, below): "o", (left + 1, below): "x", (left, below + 1): "x", (left + 1, below + 1): "o"}
-    rows = 1
-    if rules.pieces == "step":
-        rows = 2 if rules.height > 5 else 1
-    else:
-        while 2 * (rows + 1) + 2 <= rules.height:
-            rows += 1
-    pieces = {}
-    for column, row in board_of(rules):
-        if rules.pieces == "checkers" and not rules.hexagonal and (column + row) % 2:
-            continue
-        if row < rows:
-            pieces[column, row] = "x"
-        elif row >= rules.height - rows:
-            pieces[column, row] = "o"
-    return pieces
-
-
-def perft(start: Reference, depth: int) -> list[int]:
-    """Leaf counts for 1, 2, … `depth` plies; a finished game is one leaf. Remembers positions it has met."""
-    seen: dict[str, Reference] = {}
-    counts: dict[tuple[str, int], int] = {}
-
-    def leaves(position: Reference, plies: int) -> int:
-        if plies == 0:
-            return 1
-        key = position.key
-        position = seen.setdefault(key, position)
-        if position.over:
-            return 1
-        if (key, plies) not in counts:
-            counts[key, plies] = sum(leaves(following, plies - 1) for following in position.moves.values())
-        return counts[key, plies]
-
-    return [leaves(start, plies) for plies in range(1, depth + 1)]

@@ -10,7 +10,8 @@ from ludarium.games.rulesets.game import ENGINES, RuleSetGame
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, ENDS, PARTS, PIECES, BadRuleSet, RuleSet
 from ludarium.games.rulesets.space import PIECES as CLASSIC_PIECES
 from ludarium.games.rulesets.space import choices_of_extras
-from tests.games.rulesets.reference import Pieces, Reference, board_of, other
+from tests.games.rulesets.reference import Reference
+from tests.games.rulesets.reference_board import Pieces, board_of, other
 
 CLASSIC_ENDS = ("line-3", "line-4", "most-men", "no-men")
 SIZES = ("3x3", "4x4", "5x3", "3x6", "6x6", "12x4", "8x8", "7x9", "9x8", "10x10", "5x12", "12x12")

@@ -16,7 +16,7 @@ from ludarium.games.rulesets.bounds import open_rows
 from ludarium.games.rulesets.game import RuleSetGame
 from ludarium.games.rulesets.ruleset import RuleSet
 from ludarium.games.rulesets.tables import cells_of
-from tests.games.rulesets.reference import Cell, board_of
+from tests.games.rulesets.reference_board import Cell, board_of
 from tests.games.rulesets.samples import Wide
 from tests.search.twins import Oracle
 

@@ -11,7 +11,8 @@ from ludarium.games import load
 from ludarium.games.rulesets.ruleset import RuleSet
 from tests.conftest import scaled
 from tests.games.rulesets.boards import drawn, place, shown, texts, winner
-from tests.games.rulesets.reference import Pieces, Reference
+from tests.games.rulesets.reference import Reference
+from tests.games.rulesets.reference_board import Pieces
 
 AXES = {"→": (1, 0), "↖": (-1, 1), "↑": (0, 1), "↗": (1, 1)}
 

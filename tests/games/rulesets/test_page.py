@@ -33,7 +33,7 @@ def test_the_proofs_are_true(form: str, verdict: str) -> None:
 
 
 def test_there_are_proofs() -> None:
-    assert len(PROOFS) == 7
+    assert len(PROOFS) == 8
 
 
 def test_every_short_form_on_the_page_is_one() -> None:

@@ -23,7 +23,8 @@ from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LARGEST, LONGEST_QUIE
 from ludarium.games.rulesets.space import PIECES
 from tests.conftest import scaled
 from tests.games.rulesets.boards import place
-from tests.games.rulesets.reference import Reference, start_pieces
+from tests.games.rulesets.reference import Reference
+from tests.games.rulesets.reference_board import start_pieces
 from tests.games.rulesets.samples import SIZES, rule_sets, thrown, turned_round
 
 
