@@ -100,7 +100,7 @@ def test_it_weighs_several_replies_until_one_fits() -> None:
 
 
 def test_its_games_repeat() -> None:
-    game = hand_game(max_turns=scaled(30), pieces=3, treasures=4)
+    game = hand_game(max_turns=scaled(10), pieces=3, treasures=4)
     seals = []
     for _ in range(2):
         pair = [Portfolio(iterations=scaled(30), ahead=2), make("greedy-capture", game)]

@@ -47,11 +47,11 @@ def mirrored(state: Any, across: int, down: int, exchange: bool) -> Any:
 def test_the_mirrored_game_is_the_mirror_of_the_game(settings: dict[str, Any], mirror: str) -> None:
     across, down, exchange = MIRRORS[mirror]
     game = Boundary(**settings)
-    for seed in range(scaled(20) // 10 or 1):
+    for seed in range(scaled(6)):
         position = game.start(seed)
         chooser = random.Random(seed)
         states = mirrored(position.state, across, down, exchange)
-        for _ in range(scaled(300) // 10):
+        for _ in range(scaled(10)):
             if position.over:
                 break
             plans = [random_plan(position, seat, chooser) for seat in range(SEATS)]
