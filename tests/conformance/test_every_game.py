@@ -23,9 +23,15 @@ GAMES = list(REGISTRY.entries)
 SHORT_FORMS = ["5x5 drop line-4", "6x6 reversi most-men", "6x6 checkers no-men"]
 
 
+SMALLER: dict[str, dict[str, object]] = {
+    "boundary": {"width": 200, "height": 150, "pieces": 3, "treasures": 4, "max_turns": 6}
+}
+"""Games whose turns take minutes without the compiler are then played with these settings."""
+
+
 @cache
 def game(name: str) -> Game:
-    return load(name)
+    return load(name) if JIT_ENABLED else load(name, **SMALLER.get(name, {}))
 
 
 @cache
