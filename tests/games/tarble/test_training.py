@@ -51,6 +51,7 @@ def played(network: Network, length: int) -> Any:
 def test_weights_move_along_the_gradient_towards_the_lambda_return(rich: bool) -> None:
     network = small_network(5, rich=rich, hidden=4)
     log = played(network, 6)
+    log[2].searched, log[2].chance = 1, 0.2
     weights, output = network.weights.astype(np.float64), network.output.astype(np.float64)
     target, errors = 1.0, 0.0
     for entry in reversed(log):
@@ -59,7 +60,8 @@ def test_weights_move_along_the_gradient_towards_the_lambda_return(rich: bool) -
         inputs = np.array(given)
         units = np.tanh(inputs @ weights)
         side = -1 if rich and entry.seat else 1  # a rich network speaks of the side to move
-        error = side * (target - 1 / (1 + math.exp(-side * (units @ output[:-1] + output[-1]))))
+        aim = (target + float(entry.chance)) / 2 if entry.searched else target
+        error = side * (aim - 1 / (1 + math.exp(-side * (units @ output[:-1] + output[-1]))))
         errors += error**2
         towards_weights = np.outer(inputs, output[:-1] * (1 - units**2))
         output += RATE * error * np.append(units, 1.0)
@@ -99,7 +101,7 @@ def test_rate_falls_evenly() -> None:
     plan = Plan(rate=0.003, last_rate=0.001, games=100)
     assert [plan.rate_at(games) for games in (0, 50, 100)] == pytest.approx([0.003, 0.002, 0.001])
     assert Plan(rate=0.003, games=100).rate_at(70) == 0.003
-    with pytest.raises(LudariumError, match="expected single or whole"):
+    with pytest.raises(LudariumError, match="expected single, whole or replies"):
         Plan(form="half")
 
 
@@ -118,10 +120,11 @@ def test_a_network_that_knows_only_points_learns_to_end_games() -> None:
 
 
 @pytest.mark.compiled  # a whole turn of seven pieces takes minutes without
-def test_whole_turns_are_learnt_from_too() -> None:
+@pytest.mark.parametrize("form", ["whole", "replies"])
+def test_whole_turns_are_learnt_from_too(form: str) -> None:
     network = Network.fresh(4, 1, rich=True)
     before = network.weights.copy()
-    found = Trainer(GAME, network, Plan(form="whole", games=5)).run(5)
+    found = Trainer(GAME, network, Plan(form=form, games=5)).run(5)
     assert (network.weights != before).any()
     assert found.movements > found.turns
 
@@ -195,7 +198,7 @@ def test_interrupted_training_leaves_a_network_to_go_on_from(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--turns", "half"], "turns=half: expected single or whole"),
+        (["--turns", "half"], "turns=half: expected single, whole or replies"),
         (["--inputs", "poor"], "--inputs poor: expected plain or rich"),
         (["--out", "nowhere/n.npz"], "cannot save to nowhere/n.npz: there is no folder nowhere"),
         (["--from", "nowhere.npz"], "belong to a new network"),

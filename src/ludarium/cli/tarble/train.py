@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _MARKS = (0.0, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
 """The shares of the training after which the network is tried; it learns most in the beginning."""
-_ROUND = {"single": 500, "whole": 50}
+_ROUND = {"single": 500, "whole": 50, "replies": 20}
 """Games between two looks at the clock."""
 _CHECKPOINT = 20
 """Rounds between checkpoints."""
@@ -29,7 +29,10 @@ _HIDDEN = 50
 def command(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games to play and learn from.")] = 276_000,
     turns: Annotated[
-        str, typer.Option("--turns", metavar="FORM", help="single: one movement ahead; whole: whole turns.")
+        str,
+        typer.Option(
+            "--turns", metavar="FORM", help="single: one movement ahead; whole: whole turns; replies: these, searched."
+        ),
     ] = "single",
     begin: Annotated[
         str | None,

@@ -8,6 +8,9 @@ cross entropy: the error is not damped where the network is sure of something wr
 
 A game that is broken off after so many turns counts for whoever has more points. Without that, networks that know
 nothing yet would shuffle about for ever and learn nothing from it.
+
+A network can also learn from its own look ahead: the position at the end of a turn is searched for the best reply to
+every face, and the mean of these is half of the target. Luck of the next throw is then no part of what is learnt.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from ludarium.games.tarble.beam import beam_turn, best_movement, movement_and_af
 from ludarium.games.tarble.board import CENTRE, PIECES
 from ludarium.games.tarble.lookahead import value_of_result
 from ludarium.games.tarble.network import RICH_ROWS, Reader, chance_of, forget_sums, fresh_value
+from ludarium.games.tarble.replies import chance_before_roll
 from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, apply, start, to_move
 
 _FIELDS = [
@@ -30,12 +34,15 @@ _FIELDS = [
     ("seat", "i1"),  # who moves next
     ("gone", "i1"),  # whether the neutral piece has been captured this turn
     ("left", "i1"),  # movements left in the turn; 0: the die has not been thrown
-    ("chance", "f4"),  # that red wins, as the network thought when the position was met
+    ("chance", "f4"),  # that red wins, as the network thought when the position was met, or its search
+    ("searched", "i1"),  # whether its replies were searched
 ]
 LOG = np.dtype((np.record, _FIELDS))
 """A position to learn from."""
-SINGLE, WHOLE = 0, 1
-"""How the network plays: one movement at a time, or whole turns."""
+SINGLE, WHOLE, REPLIES = 0, 1, 2
+"""How the network plays: one movement at a time, or whole turns; or whole turns, and looks at the replies to them."""
+_SEARCHED = 0.5
+"""The part that a search has in the target of its position."""
 
 TURNS, MOVEMENTS, ERROR, RED_WINS, TIES, BROKEN_OFF = range(6)
 """What is counted over a round of games."""
@@ -63,6 +70,7 @@ def play_and_learn(
     """
     moves = np.empty(6 * PIECES, np.int64)
     movements = np.empty(FACES, np.int64)
+    scratch = states[2:]
     for game in range(first, first + games):
         state = states[0]
         states[0] = states[states.shape[0] - 1]
@@ -80,6 +88,10 @@ def play_and_learn(
                 states[1] = state
                 if not movement_and_after(states[1], int(movements[step])):
                     write_down(states[1], reader, log[logged])
+                    if form == REPLIES and states[1].left == 0:
+                        scratch[0] = states[1]
+                        log[logged].chance = chance_before_roll(scratch, reader, beam // 2)
+                        log[logged].searched = 1
                     logged += 1
                 apply(state, int(state.seat), int(movements[step]))
         tally[TURNS] += state.turns
@@ -105,6 +117,7 @@ def write_down(state: Any, reader: Reader, entry: Any) -> None:
     entry.gone = 0 if state.board[CENTRE] == NEUTRAL else 1
     entry.left = state.left
     entry.chance = chance_of(value_of_state(state, reader))
+    entry.searched = 0
 
 
 @kernel
@@ -125,7 +138,10 @@ def learn(reader: Reader, log: Any, logged: int, target: float, rate: float, fad
             int(entry.gone),
             int(entry.left),
         )
-        error = target - chance_of(odds)
+        aim = target
+        if entry.searched:
+            aim += _SEARCHED * (entry.chance - target)
+        error = aim - chance_of(odds)
         errors += error * error
         # A rich network speaks of the side to move, and what is wrong for red is wrong the other way for blue.
         step = np.float32(-rate * error if rich and entry.seat == BLUE else rate * error)

@@ -53,6 +53,14 @@ def value_after_replies(states: Any, path: Any, made: int, reader: Reader, beam:
 
 
 @kernel
+def chance_before_roll(states: Any, reader: Reader, beam: int) -> float:
+    """The chance that red wins from row 0, where the die has not been thrown yet; all other rows are scratch."""
+    chances = np.zeros(FACES + 1)
+    judge_replies(states, reader, beam, False, chances)
+    return mean_of(chances)
+
+
+@kernel
 def goes_on(state: Any) -> bool:
     return bool(state.count[RED] > 0 and state.count[BLUE] > 0 and state.turns < MOST_TURNS)
 

@@ -19,6 +19,7 @@ from ludarium.games.tarble.learning import (
     LOG,
     MOVEMENTS,
     RED_WINS,
+    REPLIES,
     SINGLE,
     TALLIES,
     TIES,
@@ -30,7 +31,7 @@ from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.rules import FACES
 from ludarium.games.tarble.turns import doors
 
-FORMS = {"single": SINGLE, "whole": WHOLE}
+FORMS = {"single": SINGLE, "whole": WHOLE, "replies": REPLIES}
 MOST_TURNS_LEARNT_FROM = 100
 """Turns after which a training game is broken off."""
 BEAM = 16
@@ -53,12 +54,12 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.form not in FORMS:
-            raise BadParameter(f"turns={self.form}: expected single or whole")
+            raise BadParameter(f"turns={self.form}: expected single, whole or replies")
 
     def describe(self, games: int) -> dict[str, Any]:
         """What has been done after so many games, as a note for the network's file."""
         note = {**asdict(self), "games": games, "planned": self.games, "most_turns": MOST_TURNS_LEARNT_FROM}
-        if self.form == "whole":
+        if self.form != "single":
             note["beam"] = BEAM
         return note
 
