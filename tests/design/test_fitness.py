@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludarium.design.fitness import balance, balance_of, lost, most_that_may_be_lost
-from ludarium.design.selfplay import least_lost
+from ludarium.design.prospects import least_lost
 
 TABLES = [
     # balance, A, B, draws: Table 1, then the descriptions of games A to E (fitness less diversity)

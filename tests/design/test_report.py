@@ -6,19 +6,20 @@ import csv
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ludarium.design.candidates import Evaluation, packed, unpacked
-from ludarium.design.dossier import dossier, effect, record_of, typical
+from ludarium.design.dossier import dossier, effect, further_of, record_of, typical
 from ludarium.design.evaluate import seeds_of
 from ludarium.design.folder import TRUST, Folder
 from ludarium.design.methods import MapElites
 from ludarium.design.report import write_report
 from ludarium.design.report.charts import curves, trust_curves
 from ludarium.design.report.folder import check_place, to_dict
-from ludarium.design.report.page import anchor, map_of
+from ludarium.design.report.page import anchor, gallery_page, map_of
 from ludarium.design.report.told import Told, fittest
 from ludarium.design.run import carry_out
 from ludarium.design.selfplay import play
@@ -50,7 +51,7 @@ def links(page: str) -> set[str]:
 
 
 def test_a_report_is_complete_and_its_links_lead_somewhere(runs: Sequence[Told], tmp_path: Path) -> None:
-    page = write_report(runs, tmp_path / "report", effects=False)
+    page = write_report(runs, tmp_path / "report", further=False)
     text, gallery = page.read_text(encoding="utf-8"), (page.parent / "gallery.html").read_text(encoding="utf-8")
     for words in ("Figure 1", "Figure 2", "Table 1", "Table 2", "Table 3", "The map", "The trust check", "exposed"):
         assert words in text
@@ -72,7 +73,7 @@ def test_a_report_is_complete_and_its_links_lead_somewhere(runs: Sequence[Told],
         rows = list(csv.DictReader(file))
     assert len(rows) == sum(len(run.lines) for run in runs)
     assert json.loads((page.parent / "report.json").read_text())[0]["finished"] is True
-    write_report(runs[:1], tmp_path / "report", effects=False)  # its own place may be written again
+    write_report(runs[:1], tmp_path / "report", further=False)  # its own place may be written again
 
 
 def test_a_report_is_not_written_over_other_things(tmp_path: Path) -> None:
@@ -125,7 +126,7 @@ def test_an_unfinished_run_can_be_shown(runs: Sequence[Told], tmp_path: Path) ->
     cut = Told(whole.path, whole.settings, whole.lines[:-1], [], [])
     assert cut.sentences[-1] == "The run is not finished."
     assert to_dict(cut)["finished"] is False
-    assert write_report([cut], tmp_path / "report", effects=False).is_file()
+    assert write_report([cut], tmp_path / "report", further=False).is_file()
 
 
 def test_the_dossier_of_a_game_tells_a_whole_game(runs: Sequence[Told]) -> None:
@@ -170,3 +171,17 @@ def test_the_effect_of_an_extra_compares_with_the_game_without_it() -> None:
     assert found.with_it == played.counts
     assert sum(found.without) == 6
     assert "without it" in found.words
+
+
+def test_further_games_tell_of_depth_restrictions_and_extras(runs: Sequence[Told]) -> None:
+    settings = Settings(games=4, budget=2)
+    rules = RuleSet.read("3x3 drop line-3 double-move scoring")
+    played = play(RuleSetGame(rules), seeds_of(settings, rules), 2)
+    found = further_of(settings, RuleSetGame(rules), played)
+    assert [effect.extra for effect in found.effects] == ["double-move", "scoring"]
+    assert len(found.depth.links) == 2
+    assert list(found.restricted) == ["looks one move ahead", "uses no extras"]
+    page = gallery_page({"Found": [replace(dossier(runs[0].settings, runs[0].lines[0]), further=found)]}, [])
+    assert "A player who uses no extras wins" in page
+    assert "Effect of scoring" in page
+    assert "steps of more thinking that pay" in page

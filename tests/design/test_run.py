@@ -22,6 +22,7 @@ from ludarium.design.selfplay import Stop
 from ludarium.design.settings import Settings
 from ludarium.design.space import nearest, the_space
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.kernels import JIT_ENABLED
 from tests.conftest import scaled
 from tests.design.conftest import SPACE
 
@@ -83,8 +84,8 @@ def test_a_killed_program_goes_on_to_the_same_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ["ga", "random"])
-def test_stopping_early_lets_the_same_games_in(tmp_path: Path, method: str) -> None:
-    settings = replace(SETTINGS, method=method)
+def test_stopping_what_cannot_get_in_lets_the_same_games_in(tmp_path: Path, method: str) -> None:
+    settings = replace(SETTINGS, method=method, risk=0.0)
     early, patient = run(tmp_path / "early", settings), run(tmp_path / "patient", replace(settings, early=False))
     assert early.method.best(100) == patient.method.best(100)
     assert early.course == patient.course
@@ -97,6 +98,25 @@ def test_stopping_early_lets_the_same_games_in(tmp_path: Path, method: str) -> N
         whole = long[line["number"]]["games"]["endings"]
         assert whole.startswith(line["games"]["endings"])
         assert not long[line["number"]]["entered"]
+
+
+@pytest.mark.compiled  # enough games to be stopped after
+def test_who_is_likely_not_to_get_in_is_stopped_sooner_and_who_gets_in_has_played_all_games(tmp_path: Path) -> None:
+    settings = replace(SETTINGS, games=40, risk=0.0)
+    run(tmp_path / "certain", settings)
+    run(tmp_path / "likely", replace(settings, risk=0.05))
+    certain, likely = (Folder.open(tmp_path / name).lines() for name in ("certain", "likely"))
+    sooner = 0
+    for one, other in zip(certain, likely, strict=True):
+        if one["game"] != other["game"]:
+            break  # from here on other games are bred
+        short, long = other["games"]["endings"], one["games"]["endings"]
+        assert long.startswith(short)
+        sooner += len(short) < len(long)
+    assert sooner > 0
+    for line in likely:
+        assert len(line["games"]["endings"]) == 40 or (line["stopped"] and not line["entered"])
+        assert (line["fitness"] is None) == line["stopped"]
 
 
 @pytest.mark.compiled
@@ -157,7 +177,7 @@ def test_an_evaluation_depends_on_the_settings_and_the_game_alone() -> None:
 
 
 def test_what_the_solver_proves_is_not_played(tmp_path: Path) -> None:
-    settings = replace(SETTINGS, children=1, games=3, solve=scaled(20_000))
+    settings = replace(SETTINGS, children=1, games=3, solve=20_000 if JIT_ENABLED else 200)
     run(tmp_path / "run", settings)
     line = Folder.open(tmp_path / "run").lines()[0]
     assert line["game"] == "3x3 drop line-3"
@@ -233,6 +253,8 @@ def test_two_processes_do_not_write_the_same_run(tmp_path: Path) -> None:
         ({"axes": ("length", "length")}, "two different"),
         ({"axes": ("length", "smell")}, "no axis"),
         ({"games": 0}, "games 0"),
+        ({"player": "guessing"}, "no player of candidates"),
+        ({"risk": 1.0}, "risk 1.0"),
     ],
 )
 def test_settings_are_checked(change: dict[str, object], words: str) -> None:

@@ -64,7 +64,7 @@ def test_games_do_not_depend_on_what_is_played_with_them() -> None:
 
 
 def test_a_small_tree_and_a_small_log_only_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, seeds = the_game("4x4 drop line-3"), game_seeds(2, 3)
+    game, seeds = the_game("4x4 drop line-3"), game_seeds(2, max(1, scaled(3)))
     expected = play(game, seeds, scaled(400))
     monkeypatch.setattr("ludarium.design.selfplay._FIRST_LOG", 3)
     monkeypatch.setattr("ludarium.design.selfplay._FIRST_TREE", game.rules.max_moves + 2)
@@ -75,7 +75,7 @@ def test_a_small_tree_and_a_small_log_only_take_longer(monkeypatch: pytest.Monke
 
 
 def test_more_thinking_beats_random_play_from_either_seat() -> None:
-    played = play(the_game("4x4 drop line-3"), game_seeds(1, scaled(200)), (30, 0))
+    played = play(the_game("4x4 drop line-3"), game_seeds(1, scaled(200)), (max(12, scaled(30)), 0))
     thinker = np.arange(played.games) % 2
     assert (played.endings == thinker).mean() > 0.85
     assert (played.endings[::2] == FIRST).mean() > 0.85
@@ -91,10 +91,10 @@ def can_come_out(endings: Sequence[int], total: int, most: int) -> bool:
 
 
 def test_play_stops_when_it_cannot_come_out_well_any_more_and_not_before() -> None:
-    game, seeds = the_game("3x3 drop line-3"), game_seeds(4, 30)
-    whole = play(game, seeds, 8).endings.tolist()
+    game, seeds, budget = the_game("3x3 drop line-3"), game_seeds(4, 30), scaled(8)
+    whole = play(game, seeds, budget).endings.tolist()
     for most in (0, 5, 12):
-        cut = play(game, seeds, 8, most_lost=most)
+        cut = play(game, seeds, budget, most_lost=most)
         assert cut.endings.tolist() == whole[: cut.games]
         assert all(can_come_out(whole[:games], 30, most) for games in range(cut.games))
         assert cut.stopped == (not can_come_out(whole[: cut.games], 30, most))

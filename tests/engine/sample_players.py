@@ -59,6 +59,12 @@ class Answering(First):
         return self.answer  # type: ignore[no-any-return]
 
 
+def answering(answer: Any) -> Answering:
+    player = Answering()
+    player.answer = answer  # type: ignore[misc]
+    return player
+
+
 class Leaving(First):
     name = "leaving"
 

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from ludarium.engine import Clock, LudariumError, Match, Move, Player, Quit, Record, View
 from tests.engine.sample_games import REGISTRY, HighCard, OddOneOut, Race, Split
-from tests.engine.sample_players import Answering, Crashing, Drawing, First, Leaving, Unsuited
-
-
-def answering(answer: Any) -> Player:
-    player = Answering()
-    player.answer = answer  # type: ignore[misc]
-    return player
+from tests.engine.sample_players import Crashing, Drawing, First, Leaving, Unsuited, answering
 
 
 def test_a_match_is_played_and_recorded() -> None:

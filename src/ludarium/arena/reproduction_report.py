@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-from importlib import resources
 from itertools import groupby
 from pathlib import Path
 
 from ludarium.arena.goodness import ChiSquare
+from ludarium.arena.report.rendering import render
 from ludarium.arena.report.shown import Shown
 from ludarium.arena.reproduce import Figure, Kind, Outcome, Row
 from ludarium.arena.words import number, percent
@@ -54,18 +54,14 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def page(outcome: Outcome) -> str:
     """One HTML file that needs nothing else and fetches nothing."""
-    from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
-
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    files = resources.files("ludarium.arena.report")
-    template = environment.from_string(files.joinpath("reproduction.html").read_text(encoding="utf-8"))
-    return template.render(
+    return render(
+        "reproduction.html",
+        styles=("reproduction.css",),
+        title=f"{outcome.reproduction.title}: reproduced",
         outcome=outcome,
         source=outcome.reproduction,
         columns=COLUMNS[1:],
         tables=[(name, list(rows)) for name, rows in groupby(shown(outcome).rows, key=lambda cells: cells[0])],
-        style=Markup(files.joinpath("page.css").read_text(encoding="utf-8")),
     )
 
 

@@ -29,6 +29,7 @@ from ludarium.cli import (
     reproduce,
     rules,
     runs,
+    serve,
     show,
     solve,
     tarble,
@@ -50,7 +51,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 _PANELS = {
-    "Play": {"games": games, "rules": rules, "players": players, "play": play, "replay": replay},
+    "Play": {"serve": serve, "games": games, "rules": rules, "players": players, "play": play, "replay": replay},
     "Study": {"match": match, "metrics": metrics, "show": show, "ask": ask, "perft": perft, "solve": solve},
     "Compete": {"tournament": tournament, "ladder": ladder, "runs": runs, "report": report},
     "Explore": {"tune": tune, "reproduce": reproduce},

@@ -11,7 +11,7 @@ import typer
 
 from ludarium.cli.common import out, plural, say
 from ludarium.cli.running import Where
-from ludarium.cli.words import result_words
+from ludarium.engine.sentences import result_words
 
 if TYPE_CHECKING:
     from ludarium.engine.position import Position

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ludarium.cli.common import GameName, Settings, plural, say, the_game, the_position
-from ludarium.cli.words import result_words
+from ludarium.engine.sentences import result_words
 
 _SHOWN_MOVES = 40
 

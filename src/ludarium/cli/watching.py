@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ludarium.cli.common import out, say, side, waiting
-from ludarium.cli.words import YOU, result_words
 from ludarium.engine.game import Game
 from ludarium.engine.match import Match
 from ludarium.engine.move import Move
 from ludarium.engine.player import Clock, Player
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.record import Decision
+from ludarium.engine.sentences import YOU, result_words
+from ludarium.engine.telling import tells
 from ludarium.players.terminal import Human
 
 
@@ -141,28 +142,3 @@ class Watcher:
 
 def _warn(text: str) -> None:
     side().print(text, style="yellow", markup=False, soft_wrap=True)
-
-
-def tells(
-    viewer: int | None, decision: Decision, before: Position, round_: Sequence[Decision], after: Position
-) -> bool:
-    """Whether a viewer (None: of everything) can know which move was made.
-
-    A game may say so itself; else no other move must look the same to the viewer.
-    """
-    if viewer is None or viewer == decision.seat or not before.game.hidden:
-        return True
-    made_move = before.game.read_move(decision.move, before.state, decision.seat)
-    unseen = before.game.unseen(made_move.value, before.state, decision.seat)
-    if unseen is not None:
-        return not unseen
-    seen = after.view(viewer)
-    for other in before.moves(decision.seat):
-        if other.text == decision.move:
-            continue
-        instead = before
-        for made in round_:
-            instead = instead.play(other if made is decision else made.move, made.seat)
-        if instead.view(viewer) == seen:
-            return False
-    return True

@@ -8,10 +8,24 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+import numpy as np
+
 from ludarium.design.candidates import Evaluation, Proposal
 from ludarium.design.evaluate import evaluate
 from ludarium.design.selfplay import Stop
 from ludarium.design.settings import Settings
+from ludarium.engine.kernels.jit import JIT_ENABLED
+
+
+def threads(workers: int | None) -> ThreadPoolExecutor:
+    """As many threads as asked for, by default one for each core."""
+    return ThreadPoolExecutor(workers or os.cpu_count() or 1, thread_name_prefix="design", initializer=_begin_thread)
+
+
+def _begin_thread() -> None:
+    """Kernels that are not compiled may overflow as compiled ones do; NumPy has to be told in every thread."""
+    if not JIT_ENABLED:
+        np.seterr(over="ignore")
 
 
 class Crew(Protocol):
@@ -23,9 +37,9 @@ class Crew(Protocol):
 class Threads:
     """Threads of this process."""
 
-    def __init__(self, settings: Settings, workers: int) -> None:
+    def __init__(self, settings: Settings, workers: int | None) -> None:
         self.settings, self.stop = settings, Stop()
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="design")
+        self._threads = threads(workers)
 
     def submit(self, proposal: Proposal) -> Future[Evaluation]:
         return self._threads.submit(evaluate, proposal, self.settings, self.stop)
@@ -61,7 +75,7 @@ class Cluster:
 @contextmanager
 def crew(settings: Settings, workers: int | None = None, ray: str | None = None) -> Iterator[Crew]:
     """As many threads as asked for, by default one for each core; with `ray`, the cluster at that address."""
-    made = Cluster(settings, ray) if ray is not None else Threads(settings, workers or os.cpu_count() or 1)
+    made = Cluster(settings, ray) if ray is not None else Threads(settings, workers)
     try:
         yield made
     finally:

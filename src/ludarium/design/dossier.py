@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.arena.metrics.depth import Depth
+from ludarium.arena.metrics.estimates import Estimate
 from ludarium.design.candidates import evaluation_of
 from ludarium.design.evaluate import seeds_of
-from ludarium.design.quality import metrics_of, plain, player
+from ludarium.design.quality import depth_of, metrics_of, plain, player_text, restricted_play
 from ludarium.design.selfplay import DRAW, Played, game_seeds, play
 from ludarium.design.settings import Settings
 from ludarium.design.space import Elements
@@ -56,6 +58,15 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class Further:
+    """What takes further games to know."""
+
+    effects: tuple[Effect, ...]
+    depth: Depth
+    restricted: Mapping[str, Estimate]
+
+
+@dataclass(frozen=True)
 class Dossier:
     """A found game."""
 
@@ -64,7 +75,7 @@ class Dossier:
     line: Mapping[str, Any]
     metrics: Mapping[str, float | None]
     sample: Sample | None
-    effects: tuple[Effect, ...] = ()
+    further: Further | None = None
 
     @property
     def remarks(self) -> list[str]:
@@ -76,8 +87,9 @@ class Dossier:
         return self.rules.short_form
 
 
-def dossier(settings: Settings, line: Mapping[str, Any], *, effects: bool = False) -> Dossier:
-    """The dossier of a stored candidate. With `effects`, games without each of its extras are played for comparison."""
+def dossier(settings: Settings, line: Mapping[str, Any], *, further: bool = False) -> Dossier:
+    """The dossier of a stored candidate. With `further`, more games are played: without each of its extras, with more
+    thinking, and against restricted players."""
     rules = RuleSet.read(line["game"])
     game = RuleSetGame(rules)
     played = evaluation_of(line).played
@@ -87,10 +99,22 @@ def dossier(settings: Settings, line: Mapping[str, Any], *, effects: bool = Fals
         metrics = quality["metrics"]
     else:
         metrics = plain(metrics_of(game, played, seeds)) if played.games else {}
-    found = tuple(effect(settings, rules, extra, played) for extra in dict.fromkeys(rules.extras)) if effects else ()
     chosen = typical(played)
     sample = None if chosen is None else sample_of(game, chosen, played.game(chosen), int(seeds[chosen]))
-    return Dossier(rules, game.rules_text(), line, metrics, sample, found)
+    return Dossier(
+        rules, game.rules_text(), line, metrics, sample, further_of(settings, game, played) if further else None
+    )
+
+
+def further_of(settings: Settings, game: RuleSetGame, played: Played) -> Further:
+    """The effects of the extras, the depth and restricted play, each in as many games as a candidate plays."""
+    rules, games, player = game.rule_set, settings.games, settings.player
+    seed = derive(settings.seed, "further", rules.short_form)
+    return Further(
+        tuple(effect(settings, rules, extra, played) for extra in dict.fromkeys(rules.extras)) if played.games else (),
+        depth_of(game, settings.budget, seed, games=games, player=player),
+        restricted_play(game, settings.budget, seed, games=games, player=player),
+    )
 
 
 def typical(played: Played) -> int | None:
@@ -134,7 +158,7 @@ def effect(settings: Settings, rules: RuleSet, extra: str, played: Played) -> Ef
     left.remove(extra)
     lesser = Elements(own.board, own.pieces, own.end, tuple(left)).rules
     seeds = game_seeds(derive(settings.seed, "effect", lesser.short_form), settings.games)
-    without = play(RuleSetGame(lesser), seeds, settings.budget)
+    without = play(RuleSetGame(lesser), seeds, settings.budget, player=settings.player)
     return Effect(extra, played.counts, without.counts, float(played.lengths.mean()), float(without.lengths.mean()))
 
 
@@ -145,7 +169,7 @@ def record_of(settings: Settings, line: Mapping[str, Any], number: int) -> Recor
     if not 0 <= number < played.games:
         raise LudariumError(f"game {number}: {rules.short_form} has games 0 to {played.games - 1}")
     seed, moves = int(seeds_of(settings, rules)[number]), played.game(number)
-    name = player(settings.budget)
+    name = player_text(settings.player, settings.budget)
     record = Record(game.name, game.version, dict(game.settings), seed, [name, name])
     for seat, text, position in steps(game, moves, seed):
         record.decisions.append(Decision(seat, text, 0.0, check_of(position)))

@@ -35,7 +35,9 @@ def evaluate(proposal: Proposal, settings: Settings, stop: Stop | None = None) -
         return Evaluation(nothing_played(settings.games), proof)
     seeds = seeds_of(settings, proposal.rules)
     most_lost = ALL_COUNT if proposal.most_lost is None else proposal.most_lost
-    played = play(game, seeds, settings.budget, most_lost=most_lost, stop=stop)
+    played = play(
+        game, seeds, settings.budget, player=settings.player, most_lost=most_lost, risk=settings.risk, stop=stop
+    )
     if settings.method != "map-elites":
         return Evaluation(played)
     quality = quality_of(
@@ -46,7 +48,8 @@ def evaluate(proposal: Proposal, settings: Settings, stop: Stop | None = None) -
         seed_of(settings, proposal.rules),
         the_axes(settings.axes),
         proposal.elites,
-        stop,
+        player=settings.player,
+        stop=stop,
     )
     return Evaluation(played, quality=quality)
 

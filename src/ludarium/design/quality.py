@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from ludarium.arena.metrics.depth import Depth, Link, longest_chain
-from ludarium.arena.metrics.estimates import score_of
+from ludarium.arena.metrics.estimates import Estimate, score_of
 from ludarium.arena.metrics.measure import Metrics, measure
 from ludarium.arena.metrics.overall import harmonic_mean, overall
+from ludarium.design.deciding import GREEDY
 from ludarium.design.selfplay import DRAW, Played, Stop, game_seeds, play
 from ludarium.design.tracing import traces
 from ludarium.engine.errors import UnknownName
@@ -24,6 +25,9 @@ DEPTH_BUDGETS = (1, 2, 4)
 DEPTH_GAMES = 40
 """Games of each step of the depth: few, since a search measures hundreds of games."""
 
+_NOT_CHOSEN = {"scoring", "first-hybrid"}
+"""Extras that are simply there; the others a player may use or not."""
+
 
 # --- metrics ----------------------------------------------------------------------------------------------------------
 
@@ -33,28 +37,48 @@ def metrics_of(game: RuleSetGame, played: Played, seeds: Any) -> Metrics:
     return measure(traces(game, played, seeds))
 
 
-def depth_of(game: Game, budget: int, seed: int, *, games: int, stop: Stop | None = None) -> Depth:
+def depth_of(
+    game: Game, budget: int, seed: int, *, games: int, player: str = "mcts", stop: Stop | None = None
+) -> Depth:
     """How long doubling the thinking pays, in games inside compiled code."""
     links = []
     for step, (less, more) in enumerate(pairwise(DEPTH_BUDGETS)):
         seeds = game_seeds(derive(seed, "depth", step), games)
-        played = play(game, seeds, (more * budget, less * budget), stop=stop)
-        # The stronger one has the first seat in games of even number.
-        wins = int(np.count_nonzero(played.endings == np.arange(played.games) % 2))
-        draws = int(np.count_nonzero(played.endings == DRAW))
-        links.append(Link(player(more * budget), player(less * budget), score_of(wins + draws / 2, played.games)))
+        played = play(game, seeds, (more * budget, less * budget), player=player, stop=stop)
+        stronger, weaker = (player_text(player, factor * budget) for factor in (more, less))
+        links.append(Link(stronger, weaker, rate_of(played)))
     ends: list[Callable[[Link], float]] = [
         lambda link: link.rate.value or 0.0,
         lambda link: link.rate.low or 0.0,
         lambda link: link.rate.high or 0.0,
     ]
     value, low, high = (longest_chain([end(link) for link in links]) for end in ends)
-    return Depth(player(budget), DEPTH_BUDGETS, tuple(links), value, low, high)
+    return Depth(player_text(player, budget), DEPTH_BUDGETS, tuple(links), value, low, high)
 
 
-def player(budget: int) -> str:
-    """The player that a budget stands for, as other commands name it."""
-    return f"mcts:iterations={budget}" if budget else "random"
+def restricted_play(
+    game: RuleSetGame, budget: int, seed: int, *, games: int, player: str = "mcts", stop: Stop | None = None
+) -> dict[str, Estimate]:
+    """The rates of restricted players against the full one: one that looks a single move ahead, and one that never
+    makes use of the extras, where there are such that one may use or leave alone."""
+    restrictions = {"looks one move ahead": ((GREEDY, budget), (False, False))}
+    if set(game.rule_set.extras) - _NOT_CHOSEN:
+        restrictions["uses no extras"] = (budget, budget), (True, False)
+    return {
+        name: rate_of(play(game, game_seeds(derive(seed, name), games), budgets, player=player, plain=plain, stop=stop))
+        for name, (budgets, plain) in restrictions.items()
+    }
+
+
+def rate_of(played: Played) -> Estimate:
+    """How often the player named first wins, a draw counted as half; it has the first seat in games of even number."""
+    wins = int(np.count_nonzero(played.endings == np.arange(played.games) % 2))
+    return score_of(wins + int(np.count_nonzero(played.endings == DRAW)) / 2, played.games)
+
+
+def player_text(player: str, budget: int) -> str:
+    """A search with a budget, as other commands name it."""
+    return f"{player}:iterations={budget}"
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -117,6 +141,8 @@ def quality_of(
     seed: int,
     axes: tuple[Axis, Axis],
     floors: Mapping[str, float] | None = None,
+    *,
+    player: str = "mcts",
     stop: Stop | None = None,
 ) -> dict[str, Any]:
     """The metrics of a game, its cell of the map and its overall figure.
@@ -133,7 +159,7 @@ def quality_of(
     highest = harmonic_mean([*without.parts.values(), 1.0])
     if floors and cell in floors and highest <= floors[cell]:
         return {**shown, "overall": None, "at_most": highest, "gates": [], "depth": None}
-    depth = depth_of(game, budget, seed, games=DEPTH_GAMES, stop=stop)
+    depth = depth_of(game, budget, seed, games=DEPTH_GAMES, player=player, stop=stop)
     value = overall(metrics, depth).value
     return {**shown, "overall": value, "gates": [], "depth": depth.to_dict()}
 

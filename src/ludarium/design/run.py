@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
 from ludarium.design.candidates import BadRun, Candidate, Evaluation, Proposal, evaluation_of
-from ludarium.design.crew import Crew, crew
+from ludarium.design.crew import Crew, crew, threads
 from ludarium.design.evaluate import seed_of
 from ludarium.design.fitness import balance
 from ludarium.design.folder import RETESTS, Folder, Writer
@@ -145,8 +144,8 @@ def _drive(
 
 def _retest(folder: Folder, best: list[Member], workers: int | None) -> None:
     """Fresh games of the fittest: the highest of many noisy figures is too high, fresh games are not."""
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as threads:
-        found = threads.map(lambda member: fresh(folder.settings, member.rules), best)
+    with threads(workers) as hands:
+        found = hands.map(lambda member: fresh(folder.settings, member.rules), best)
         folder.note(
             RETESTS, [{"game": member.rules.short_form, **result} for member, result in zip(best, found, strict=True)]
         )
@@ -155,5 +154,5 @@ def _retest(folder: Folder, best: list[Member], workers: int | None) -> None:
 def fresh(settings: Settings, rules: RuleSet) -> dict[str, Any]:
     """As many games as a candidate plays, with seeds that no candidate had."""
     seeds = game_seeds(derive(seed_of(settings, rules), "retest"), settings.games)
-    first, second, draws = play(RuleSetGame(rules), seeds, settings.budget).counts
+    first, second, draws = play(RuleSetGame(rules), seeds, settings.budget, player=settings.player).counts
     return {"first": first, "second": second, "draws": draws, "balance": balance(first, second, draws)}

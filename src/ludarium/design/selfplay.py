@@ -1,8 +1,8 @@
-"""Many games of one rule set in one compiled call, each decision by tree search.
+"""Many games of one rule set in one compiled call, each decision by a search.
 
 Nothing is compiled for a rule set: the engine of its board's width is there already, and the rule set is only numbers
-in the first state. Every decision comes from the tree that `search.mcts` grows with the seed `derive(game seed, "move",
-ply)`, so that any single decision can be looked into with the ordinary search.
+in the first state. Every decision of tree search comes from the tree that `search.mcts` grows with the seed
+`derive(game seed, "move", ply)`, so that any single decision can be looked into with the ordinary search.
 """
 
 from __future__ import annotations
@@ -15,52 +15,41 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.design.deciding import (
+    COUNTERS,
+    FULL,
+    GREEDY,
+    RANDOM,
+    STOPPED,
+    USED,
+    decide,
+    decide_by_minimax,
+    decide_by_tree,
+    greedy_move,
+    random_move,
+)
+from ludarium.design.prospects import is_hopeless
+from ludarium.engine.errors import UnknownName
 from ludarium.engine.game import Game
-from ludarium.engine.kernels.jit import kernel
-from ludarium.engine.kernels.rng import GENERATOR, below, branch, derive, word_of
+from ludarium.engine.kernels.jit import Binder, kernel
+from ludarium.engine.kernels.rng import GENERATOR, branch, derive, word_of
+from ludarium.engine.rules import words_of
 from ludarium.engine.slots import MAX_PLIES, apply, legal, reward, start, to_move
-from ludarium.search.mcts import DEFAULT_C, DRAWN, UNPROVED, Tree, grow_tree
+from ludarium.search.alphabeta import ENTRY, FRAME, MAX_DEPTH
+from ludarium.search.mcts import Tree
 
 ALL_COUNT = 1 << 30
 """As a limit of what may be lost: no game is stopped."""
 FIRST, SECOND, DRAW = 0, 1, 2
 """How a game ends: won by the first seat, by the second, or by nobody."""
+PLAYERS = {"mcts": decide_by_tree, "minimax": decide_by_minimax}
+"""The searches by the names that they have as players."""
 
 _GAME, _MOVE, _SEARCH = (np.uint64(word_of(word)) for word in ("game", "move", "search"))
-_DONE, _USED, _MOST = 0, 1, 2  # the counters of `grow_tree`
 _FIRST_LOG, _FIRST_TREE = 1 << 13, 1 << 14
 """Room for decisions and for nodes to begin with; both grow as they must."""
-
-
-@kernel
-def least_lost(first: int, second: int, draws: int, left: int) -> int:
-    """The least |A − B| + draws that can come out when `left` games are still to be played."""
-    apart = abs(first - second)
-    return draws + (apart - left if apart > left else (left - apart) & 1)
-
-
-@kernel
-def best_child(seat: int, first: Any, children: Any, move: Any, visits: Any, mean: Any, proved: Any) -> int:
-    """The root's move as `search.mcts` ranks them: what is won, then the most visited, what is lost last.
-
-    Of equals the first in the tree, whose order is random: with few iterations on a wide board many moves are equal,
-    and always to take the lowest number would make corners popular.
-    """
-    best, best_merit, best_visits, best_value = -1, -2, -1, -2.0
-    for child in range(first[0], first[0] + children[0]):
-        winner, value, merit = proved[child], mean[child], 0
-        if winner == DRAWN:
-            value, merit = 0.0, 1 if proved[0] == DRAWN else 0
-        elif winner != UNPROVED:
-            value, merit = (1.0, 2) if winner == seat else (-1.0, -1)
-        better = merit > best_merit
-        if merit == best_merit:
-            better = visits[child] > best_visits
-            if visits[child] == best_visits:
-                better = value > best_value
-        if better:
-            best, best_merit, best_visits, best_value = child, merit, visits[child], value
-    return int(move[best])
+_TABLE, _HISTORY = 1 << 11, 1 << 12
+"""Room of minimax: few transpositions, since its table is cleared for every decision; and what `alphabeta` asks for."""
 
 
 @kernel
@@ -72,29 +61,23 @@ def play_games(
     counters: Any,
     stop: Any,
     budgets: Any,
-    c: float,
+    plain: Any,
     seeds: Any,
     begin: int,
     most_lost: int,
+    risk: float,
     endings: Any,
     lengths: Any,
     log: Any,
     choices: Any,
-    parent: Any,
-    first: Any,
-    children: Any,
-    mover: Any,
-    move: Any,
-    visits: Any,
-    mean: Any,
-    proved: Any,
+    room: Any,
 ) -> int:
     """Play the games from number `begin` on; returns how many of all are finished now.
 
     Row 3 of the states holds the rule set, row 0 the game; rows 1 and 2 belong to the search. `budgets` says by parity
-    of the game and by seat how many iterations a decision has, 0 for a random move. Stops early when |A − B| + draws of
-    all games can no longer come out as `most_lost` or less, when the tree or the log has no more room, or when `stop`
-    is set.
+    of the game and by seat how much a decision may think, `plain` who uses no extras. Stops early when |A − B| + draws
+    of all games cannot come out as `most_lost` or less any more, or is less likely to than `risk`; when the room or the
+    log does not suffice; or when `stop` is set.
     """
     counts = np.zeros(3, np.int64)
     for game in range(begin):
@@ -102,7 +85,8 @@ def play_games(
     logged = 0
     total = seeds.shape[0]
     for game in range(begin, total):
-        if least_lost(counts[FIRST], counts[SECOND], counts[DRAW], total - game) > most_lost:
+        if is_hopeless(counts[FIRST], counts[SECOND], counts[DRAW], total - game, most_lost, risk):
+            counters[STOPPED] = 1
             return game
         states[0] = states[3]
         states[0].rng = branch(seeds[game], _GAME)
@@ -115,28 +99,19 @@ def play_games(
                 return game
             found = legal(states[0], seat, moves)
             chosen = moves[0]
-            budget = budgets[game & 1, seat]
             if found > 1:
                 source[0].rng = branch(branch(stream, np.uint64(ply)), _SEARCH)
-            if found > 1 and budget == 0:
-                chosen = moves[below(source[0], found)]
-            elif found > 1:
-                counters[_DONE], counters[_USED] = 0, 1
-                counters[_MOST] = budget
-                grow_tree(
-                    states, moves, source, rewards, counters, stop, c, True,
-                    parent, first, children, mover, move, visits, mean, proved,
-                )  # fmt: skip
-                full = proved[0] == UNPROVED and counters[_DONE] < counters[_MOST]
-                if not full:
-                    chosen = best_child(seat, first, children, move, visits, mean, proved)
-                for node in range(counters[_USED]):
-                    children[node] = 0
-                    visits[node] = 0
-                    mean[node] = 0.0
-                    proved[node] = UNPROVED
-                if full:
-                    return game
+                budget, restricted = budgets[game & 1, seat], plain[game & 1, seat]
+                if budget == RANDOM:
+                    chosen = random_move(moves, found, source, restricted)
+                elif budget == GREEDY:
+                    chosen = greedy_move(states, moves, found, source, rewards, seat, restricted)
+                else:
+                    chosen = decide(
+                        states, found, moves, source, rewards, counters, stop, seat, budget, restricted, room
+                    )
+                    if counters[FULL] or stop[0]:
+                        return game
             log[logged] = chosen
             choices[logged] = found
             logged += 1
@@ -201,12 +176,19 @@ class Interrupted(Exception):
 
 BINDING = threading.Lock()
 """Held while kernels are bound: a bound copy is known to other threads before it is complete."""
+_binders: dict[tuple[Binder, str], Binder] = {}
+"""By the engine's binder and the name of the search: one that knows how to decide."""
 
 
-def bound(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A kernel compiled for a game."""
+def bound(game: Game, function: Callable[..., Any], player: str = "mcts") -> Callable[..., Any]:
+    """A kernel compiled for a game and a search."""
+    if player not in PLAYERS:
+        raise UnknownName("search", player, PLAYERS, hint=f"there are {', '.join(PLAYERS)}")
     with BINDING:
-        return game.bound.binder.bind(function)
+        own = game.bound.binder
+        if (own, player) not in _binders:
+            _binders[own, player] = Binder(f"{own.owner}-{player}", {**own.slots, decide: PLAYERS[player]})
+        return _binders[own, player].bind(function)
 
 
 _rooms = threading.local()
@@ -223,24 +205,27 @@ def play(
     seeds: Any,
     budget: int | tuple[int, int],
     *,
+    player: str = "mcts",
+    plain: tuple[bool, bool] = (False, False),
     most_lost: int = ALL_COUNT,
+    risk: float = 0.0,
     stop: Stop | None = None,
-    c: float = DEFAULT_C,
 ) -> Played:
     """Play one game for each seed.
 
-    A budget is a number of iterations a decision, 0 for random play. A single one is that of both seats. Of two, the
-    first is that of the first seat in games of even number and of the second seat in the others. A game is the same
-    whatever is played before it and however often.
+    A budget is a number of iterations (`mcts`) or nodes (`minimax`) a decision, `RANDOM` or `GREEDY`. A single one is
+    that of both seats. Of two, the first is that of the first seat in games of even number and of the second seat in
+    the others, and so with `plain`, which says who uses no extras. A game is the same whatever is played before it and
+    however often.
     """
     one, other = budget if isinstance(budget, tuple) else (budget, budget)
-    player = bound(game, play_games)
+    player_of_games = bound(game, play_games, player)
     rules = game.bound
     stop = stop or Stop()
     states = rules.states(4)
     states[3] = game.blank_states(0)[0]
     source, rewards = np.zeros(1, GENERATOR), np.zeros(2 * game.seats)
-    counters, budgets = np.zeros(3, np.int64), np.array([[one, other], [other, one]], np.int64)
+    counters, budgets = np.zeros(COUNTERS, np.int64), np.array([[one, other], [other, one]], np.int64)
     endings, lengths = np.zeros(len(seeds), np.int8), np.zeros(len(seeds), np.int32)
     moves = rules.moves()
     tree: Tree = getattr(_rooms, "tree", None) or Tree(_FIRST_TREE)
@@ -249,18 +234,19 @@ def play(
     done = 0
     while True:
         log, choices = np.zeros(room, np.int64), np.zeros(room, np.int16)
-        finished = player(
-            states, moves, source, rewards, counters, stop.flag, budgets, float(c), seeds, done, most_lost,
-            endings, lengths, log, choices, *tree.arrays(),
+        finished = player_of_games(
+            states, moves, source, rewards, counters, stop.flag, budgets, np.array([plain, plain[::-1]]), seeds, done,
+            most_lost, float(risk), endings, lengths, log, choices,
+            tree.arrays() if player == "mcts" else _room_of_minimax(game),
         )  # fmt: skip
         if stop.is_set:
             raise Interrupted
         used = int(lengths[done:finished].sum())
         logs.append((log[:used], choices[:used]))
         progressed, done = finished > done, int(finished)
-        if done == len(seeds) or _hopeless(endings[:done], len(seeds), most_lost):
+        if done == len(seeds) or counters[STOPPED]:
             break
-        if int(counters[_USED]) + game.rules.max_moves > len(tree.parent):
+        if counters[FULL] and int(counters[USED]) + game.rules.max_moves > len(tree.parent):
             tree.double()
         elif not progressed:
             room *= 2
@@ -274,6 +260,11 @@ def play(
     )
 
 
-def _hopeless(endings: Any, total: int, most_lost: int) -> bool:
-    first, second, draws = np.bincount(endings, minlength=3).tolist()
-    return int(least_lost(first, second, draws, total - len(endings))) > most_lost
+def _room_of_minimax(game: Game) -> tuple[Any, ...]:
+    """What `decide_by_minimax` works with, row by row of its stack; zeroed memory costs nothing until it is used."""
+    rules, rows = game.bound, MAX_DEPTH + 3
+    stack = rules.states(rows)
+    return (
+        *(stack, words_of(stack), rules.moves(rows), rules.moves(rows), np.zeros(rows, FRAME), np.zeros(_TABLE, ENTRY)),
+        *(np.zeros(_HISTORY, np.int64), np.zeros(4, np.int64), rules.moves(), np.zeros(game.rules.max_moves)),
+    )

@@ -8,6 +8,7 @@ from typing import Any
 
 from ludarium.design.methods import METHODS, Method
 from ludarium.design.quality import DEFAULT_AXES, the_axes
+from ludarium.design.selfplay import PLAYERS
 from ludarium.design.space import the_space
 from ludarium.engine.errors import LudariumError, UnknownName
 
@@ -15,21 +16,26 @@ BUDGET = 40
 """Iterations a decision. The smallest round number that beats random play in at least 95 of 100 games of reversi 8×8;
 `docs/design.md` has the measurement."""
 CHILDREN, GAMES = 500, 100
+RISK = 0.001
+"""Candidates that are less likely to get in than this are stopped."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """One run. `children` are the candidates beside the traditional games; `solve` is how many positions the solver may
-    search to prove a game before it is played, 0 for not at all; `early` stops games of candidates that cannot get in;
-    `sensible` tries no game in which the static analysis finds something senseless; `axes` are those of the map."""
+    search to prove a game before it is played, 0 for not at all; `player` and `budget` say who plays the games; `early`
+    stops games of candidates that cannot get in any more, or are less likely to than `risk`; `sensible` tries no game
+    in which the static analysis finds something senseless; `axes` are those of the map."""
 
     method: str = "ga"
     space: str = "source"
     seed: int = 0
     children: int = CHILDREN
     games: int = GAMES
+    player: str = "mcts"
     budget: int = BUDGET
     early: bool = True
+    risk: float = RISK
     solve: int = 0
     sensible: bool = False
     axes: tuple[str, ...] = DEFAULT_AXES
@@ -38,6 +44,10 @@ class Settings:
         if self.method not in METHODS:
             raise UnknownName("method", self.method, METHODS, hint=f"there are {', '.join(METHODS)}")
         the_space(self.space)
+        if self.player not in PLAYERS:
+            raise UnknownName("player of candidates", self.player, PLAYERS, hint=f"there are {', '.join(PLAYERS)}")
+        if not 0 <= self.risk < 1:
+            raise LudariumError(f"risk {self.risk}: expected a chance from 0 to less than 1, such as 0.001")
         if len(self.axes) != 2 or self.axes[0] == self.axes[1]:
             raise LudariumError(f"axes {','.join(self.axes)}: a map has two different ones, such as length,branching")
         the_axes(self.axes)

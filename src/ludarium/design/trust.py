@@ -6,13 +6,12 @@ solver can settle is not balanced at all: whoever wins, wins always. The source'
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from ludarium.arena.statistics import wilson
+from ludarium.design.crew import threads
 from ludarium.design.evaluate import prove
 from ludarium.design.fitness import balance
 from ludarium.design.selfplay import Stop, game_seeds, play
@@ -89,6 +88,7 @@ class Trust:
     proof: str
     searched: int
     """Positions that the solver looked at."""
+    player: str = "mcts"
 
     @property
     def trusted(self) -> bool:
@@ -112,6 +112,7 @@ class Trust:
         return {
             "game": self.game,
             "seed": self.seed,
+            "player": self.player,
             "levels": [level.to_dict() for level in self.levels],
             "proof": self.proof,
             "searched": self.searched,
@@ -125,13 +126,14 @@ class Trust:
             Level(*(entry[name] for name in ("factor", "budget", "first", "second", "draws")))
             for entry in data["levels"]
         )
-        return cls(data["game"], data["seed"], levels, data["proof"], data["searched"])
+        return cls(data["game"], data["seed"], levels, data["proof"], data["searched"], data["player"])
 
 
 def check(
     rules: RuleSet,
     *,
     budget: int,
+    player: str = "mcts",
     games: int = 100,
     seed: int = 0,
     factors: Sequence[int] = FACTORS,
@@ -148,19 +150,21 @@ def check(
     game = RuleSetGame(rules)
     levels = []
     stop = Stop()
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as threads:
+    with threads(workers) as hands:
         try:
             for factor in factors:
                 seeds = game_seeds(derive(seed, "trust", rules.short_form, factor), games)
                 pieces = [seeds[begin : begin + _TOGETHER] for begin in range(0, games, _TOGETHER)]
-                played = threads.map(lambda piece, budget=budget * factor: play(game, piece, budget, stop=stop), pieces)
+                played = hands.map(
+                    lambda piece, budget=budget * factor: play(game, piece, budget, player=player, stop=stop), pieces
+                )
                 first, second, draws = (sum(counts) for counts in zip(*(one.counts for one in played), strict=True))
                 levels.append(Level(factor, budget * factor, first, second, draws))
                 if progress is not None:
                     progress(levels[-1])
         except BaseException:
             stop.set()
-            threads.shutdown(wait=True, cancel_futures=True)
+            hands.shutdown(wait=True, cancel_futures=True)
             raise
     proof, searched = prove(game, limit) if limit else ("", 0)
-    return Trust(rules.short_form, seed, tuple(levels), proof, searched)
+    return Trust(rules.short_form, seed, tuple(levels), proof, searched, player)

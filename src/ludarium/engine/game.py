@@ -6,6 +6,7 @@ pictures* have plain defaults and are overridden where the game deserves better.
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -13,11 +14,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from ludarium.engine.drawing import sheet
 from ludarium.engine.errors import BadRules, IllegalMove, MalformedMove, MalformedPosition
 from ludarium.engine.kernels.rng import derive
+from ludarium.engine.levels import Level, usual_levels
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.parameters import Parameter, Value, settle
-from ludarium.engine.position import Position
+from ludarium.engine.position import Position, View
 from ludarium.engine.result import Result
 from ludarium.engine.rules import MAX_SEATS, BoundRules, Rules
 
@@ -50,6 +53,8 @@ class Game:
     """The player that people meet unless they choose; by default a search that suits the game."""
     players: ClassVar[Mapping[str, str]] = {}
     """The game's own players: name → `module:Class`."""
+    board_kind: ClassVar[str] = "plain"
+    """Which board component of the browser shows the game's scenes."""
 
     def __init__(self, **given: object) -> None:
         self.settings: dict[str, Value] = settle(self.name, self.parameters, given)
@@ -109,7 +114,18 @@ class Game:
         """
         return None
 
+    def levels(self) -> tuple[Level, ...]:
+        """The opponents that people are offered, weakest first."""
+        return usual_levels(self)
+
     # --- moves --------------------------------------------------------------------------------------------------------
+
+    def stand_in(self, view: View, source: random.Random) -> Move:
+        """The move of a seat whose answer did not come or could not be used: any legal one.
+
+        Override where the rules say what happens then. The source of chance is the match's own.
+        """
+        return source.choice(view.moves())
 
     def read_move(self, text: str, state: Any, seat: int) -> Move:
         """The move that a text means for a mover, checked to be legal."""
@@ -233,6 +249,43 @@ class Game:
     def _shown_fields(self, state: Any) -> dict[str, Any]:
         names = state.dtype.names or ()
         return {name: np.asarray(state[name]).tolist() for name in names if name not in ("rng", "padding")}
+
+    # --- scenes: views as plain data for a screen, put together by `engine.scene` -------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        """What the game's board component draws, as JSON has it, from the view alone.
+
+        `past` are earlier views of the same seat, the newest last: what changed since then may be shown as movement.
+        """
+        return {}
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        """What a screen needs to offer a move of this view's seat; `words` say it to people."""
+        return {"words": move.text}
+
+    def standing(self, view: View) -> list[float] | None:
+        """The points of every seat so far, in games that count them in the open."""
+        return None
+
+    def describe_view(self, view: View) -> str:
+        """The view in sentences, for people who cannot see the board."""
+        return self.picture(view)
+
+    def picture(self, view: View) -> str:
+        """The picture in text of a view, without codes for colours."""
+        return self.draw(view.state, None if view.whole else view.seat)
+
+    def preview(self, view: View, moves: Sequence[str]) -> tuple[View, bool] | None:
+        """What the seat would see after some moves of this same turn, and whether the turn would then be complete.
+
+        None in games where a turn is one move. A move that cannot be made is an error as in `read_move`. No chance is
+        drawn on, and nothing hidden comes to light.
+        """
+        return None
+
+    def thumbnail(self) -> str:
+        """A small SVG drawing for lists of games; by default the title on an empty sheet."""
+        return sheet(self.title or self.name)
 
     def rules_text(self) -> str:
         """The rules in plain words, for `ludarium rules`. By default the documentation of the class."""

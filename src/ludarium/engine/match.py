@@ -1,8 +1,8 @@
 """A match: one game from its start to its result, decision by decision, with a record of it.
 
 position → view of the seat that must decide → player → move → rules → record. A player that crashes, stays silent or
-answers with an illegal move loses that decision: a legal move is drawn for it, the fault is recorded, and the match
-goes on.
+answers with an illegal move loses that decision: the game's `stand_in` takes its place, a legal move drawn at random
+unless the game says otherwise, the fault is recorded, and the match goes on.
 """
 
 from __future__ import annotations
@@ -106,4 +106,4 @@ class Match:
                 raise
             player.thought = None
             name = "" if isinstance(error, LudariumError) else f"{type(error).__name__}: "
-            return self._stand_ins.choice(view.moves()), clock.spent, f"{player.label}: {name}{error}"
+            return self.game.stand_in(view, self._stand_ins), clock.spent, f"{player.label}: {name}{error}"

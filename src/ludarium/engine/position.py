@@ -129,7 +129,7 @@ class Position(_State):
             raise LudariumError(f"no seat {seat + 1} in {self.game.name}: it has {self.game.seats}")
         states = self._states.copy()
         self.game.bound.conceal(states, 0, seat)
-        return View(self.game, states, seat)
+        return View(self.game, states, seat, result=self.result() if self.over else None)
 
     def result(self) -> Result:
         """How the game ended; an error while it has not."""
@@ -168,9 +168,15 @@ class Position(_State):
 class View(_State):
     """What one seat may know of a position. Everything else, the future dice included, is erased, not just unread."""
 
-    def __init__(self, game: Game, states: Any, seat: int) -> None:
+    def __init__(
+        self, game: Game, states: Any, seat: int, *, result: Result | None = None, whole: bool = False
+    ) -> None:
+        """`result` is how the game ended, which everybody may know, even where the view does not show why.
+
+        `whole` marks what somebody sees who may know everything: a game that is over, looked at afterwards.
+        """
         super().__init__(game, states)
-        self.seat = seat
+        self.seat, self.result, self.whole = seat, result, whole
 
     def moves(self) -> list[Move]:
         """The legal moves of this seat, sorted; in a game of checked plans, plans that are proposed to it."""
@@ -184,10 +190,17 @@ class View(_State):
         """The numbers that `legal` lists for this seat: moves, or in a game of checked plans its proposals."""
         return self._options(self.seat) if self.seat in self.movers else []
 
+    def value(self, number: int) -> MoveValue:
+        """What a search's number stands for: itself, or in a game of checked plans that proposal."""
+        return number if self.game.rules.plan is None else self._proposal(self.seat, number)
+
     def numbered(self, number: int) -> Move:
-        """The move that a search's number stands for: itself, or in a game of checked plans that proposal."""
-        value = number if self.game.rules.plan is None else self._proposal(self.seat, number)
+        """As `value`, the move."""
+        value = self.value(number)
         return Move(value, self.game.move_text(value, self.state, self.seat))
+
+    def clone(self) -> View:
+        return View(self.game, self._states.copy(), self.seat, result=self.result, whole=self.whole)
 
     def sample(self, seed: int) -> Position:
         """A whole position consistent with this view, uniformly drawn, with a random stream of its own."""

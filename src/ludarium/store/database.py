@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludarium.engine.game import Game
 from ludarium.engine.record import Record
-from ludarium.store import places, ratings, runs
+from ludarium.store import lab_models, places, ratings, runs  # noqa: F401  # lab_models: its tables are ours
 from ludarium.store.faults import StoreError, explained
 from ludarium.store.migrations import HEAD, VERSION_TABLE, configuration
 from ludarium.store.models import Base

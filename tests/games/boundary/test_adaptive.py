@@ -13,7 +13,7 @@ from ludarium.engine import Clock, Match, Result, derive
 from ludarium.games.boundary.game import Boundary
 from ludarium.games.boundary.matchups import BadMatchups, Matchups, measure, stored
 from ludarium.games.boundary.players.adaptive import NOBODY, Adaptive, answer
-from ludarium.games.boundary.players.profiles import LOST, TIED, WON, BadProfiles, Profile, recall, remember
+from ludarium.games.boundary.players.profiles import MEMORY, Profile
 from ludarium.games.boundary.strategies.names import (
     BEST_TREASURE,
     DEFENSIVE_CAPTURE,
@@ -25,6 +25,7 @@ from ludarium.games.boundary.strategies.names import (
     STRATEGIES,
 )
 from ludarium.players import make
+from ludarium.players.memory import LOST, TIED, WON, BadMemory
 from tests.conftest import scaled
 from tests.games.boundary.drawn import BLUE, RED, drawn, hand_game, memory
 
@@ -179,18 +180,18 @@ def test_profiles_are_kept_between_games(tmp_path: Path) -> None:
         player = adaptive(memory=str(file), opponent="Ann")
         decided(player, looks_like(HYBRID_CAPTURE))
         finished(player, ranks)
-    known = recall(file, "Ann")
+    known = MEMORY.recall(file, "Ann")
     assert known is not None
     assert known.games == [LOST, WON, TIED]
     assert known.played == {"hybrid-capture": 3}
     assert known.preferred == "hybrid-capture"
     assert known.skill == 0.5
-    assert recall(file, "Bert") is None
+    assert MEMORY.recall(file, "Bert") is None
 
 
 def test_it_starts_from_what_the_profile_prefers(tmp_path: Path) -> None:
     file = tmp_path / "profiles.json"
-    remember(file, "Ann", Profile(played={"greedy-capture": 3, "best-treasure": 1}))
+    MEMORY.remember(file, "Ann", Profile(played={"greedy-capture": 3, "best-treasure": 1}))
     player = Adaptive(memory=str(file), opponent="Ann", ahead=0)
     player.begin(hand_game(), RED, 1)
     state = drawn([[(0, 0)]], [[(100, 0)]], [(0, 50, 7)])[0]
@@ -231,7 +232,7 @@ def test_the_strength_rests_where_the_opponent_wins_as_often_as_wished() -> None
 
 def test_a_weak_one_plays_the_worst_reply(tmp_path: Path) -> None:
     file = tmp_path / "profiles.json"
-    remember(file, "Ann", Profile(strength=0.0))
+    MEMORY.remember(file, "Ann", Profile(strength=0.0))
     player = adaptive(memory=str(file), opponent="Ann", wish=50, ahead=0)
     best = stored().reply(BEST_TREASURE)
     worst, named, why = player._weakly(BEST_TREASURE, "so")
@@ -245,7 +246,7 @@ def test_a_weak_one_plays_the_worst_reply(tmp_path: Path) -> None:
 def test_the_wish_decides_only_with_a_profile_that_says_so(tmp_path: Path) -> None:
     game = hand_game()
     file = tmp_path / "profiles.json"
-    remember(file, "Ann", Profile(strength=0.0))
+    MEMORY.remember(file, "Ann", Profile(strength=0.0))
     view = game.start(3).view(RED)
     for wish, weak in ((50, True), (0, False)):
         player = Adaptive(memory=str(file), opponent="Ann", wish=wish, ahead=0)
@@ -271,17 +272,17 @@ def test_the_wish_decides_only_with_a_profile_that_says_so(tmp_path: Path) -> No
 def test_a_broken_file_is_refused_and_left_as_it_is(text: str, tmp_path: Path) -> None:
     file = tmp_path / "profiles.json"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(BadProfiles, match="left as it is"):
-        recall(file, "Ann")
-    with pytest.raises(BadProfiles, match="left as it is"):
-        remember(file, "Bert", Profile())
+    with pytest.raises(BadMemory, match="left as it is"):
+        MEMORY.recall(file, "Ann")
+    with pytest.raises(BadMemory, match="left as it is"):
+        MEMORY.remember(file, "Bert", Profile())
     assert file.read_text(encoding="utf-8") == text
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(BadProfiles, match="give another place by memory="):
-        remember(tmp_path / "file" / "profiles.json", "Ann", Profile())
+    with pytest.raises(BadMemory, match="give another place by memory="):
+        MEMORY.remember(tmp_path / "file" / "profiles.json", "Ann", Profile())
 
 
 # --- the measured matrix ----------------------------------------------------------------------------------------------

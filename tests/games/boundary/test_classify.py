@@ -35,13 +35,18 @@ def test_the_strategy_that_is_played_is_met_exactly() -> None:
 
 
 def test_nobody_is_named_wrongly_who_can_be_told_apart() -> None:
-    """How many can be told apart is up to the game: the defensive two do the same until a blob of three has formed."""
-    games = scaled(36)
+    """Greedy and Defensive Capture do the same until a pair has formed: the rest is up to the draw of the start."""
+    games = scaled(72)
     found = accuracy(Boundary(max_turns=TURNS), games=games, seed=3, turns=4)
     assert found.seen == [2 * games] * 4
-    assert found.rates[3] > 0.7
     for right, alike, seen in zip(found.right, found.alike, found.seen, strict=True):
         assert right + alike >= seen
+
+
+@pytest.mark.compiled
+def test_nine_of_ten_are_named_rightly_after_three_turns() -> None:
+    found = accuracy(Boundary(max_turns=TURNS), games=144, seed=4, turns=3)
+    assert found.rates[2] >= 0.9
 
 
 def test_of_equally_close_strategies_the_one_closest_in_all_turns_is_named() -> None:

@@ -91,6 +91,16 @@ def test_single_pieces_go_their_own_ways_even_when_they_stand_together() -> None
     clear(plan(GREEDY_TREASURE, states), (50, 0), (-50, 10))
 
 
+@pytest.mark.parametrize("strategy", [GREEDY_TREASURE, BEST_TREASURE])
+def test_of_pieces_without_a_target_the_one_that_finds_the_best_chooses_first(strategy: int) -> None:
+    kept = memory()
+    plan(strategy, drawn([[(0, 0)], [(10, 0)]], FAR, [(20, 0, 5), (-100, 0, 5)]), kept)
+    assert kept[:2].tolist() == [TREASURE + 1, TREASURE + 0]
+    # Whoever has one keeps it, although another comes nearer to it.
+    plan(strategy, drawn([[(0, 0)], [(10, 0)], [(-95, 0)]], FAR, [(20, 0, 5), (-100, 0, 5), (0, 150, 5)]), kept)
+    assert kept[:3].tolist() == [TREASURE + 1, TREASURE + 0, TREASURE + 2]
+
+
 # --- grouping ---------------------------------------------------------------------------------------------------------
 
 
@@ -105,6 +115,19 @@ def test_lone_allies_come_before_nearer_ones_that_are_grouped() -> None:
     kept = memory()
     plan(GREEDY_CAPTURE, drawn([[(0, 0)], [(60, 0), (70, 0)], [(0, -150)]], FAR), kept)
     assert kept[0] == ALLY + 3
+
+
+def test_defensive_treasure_gathers_in_the_middle_of_the_team() -> None:
+    # The middle is at 68, 0: piece 2 is nearest to it, and after it piece 0.
+    red = [[(0, 0)], [(-60, 0)], [(70, 0)], [(160, 0), (170, 0)]]
+    for strategy, allies in ((DEFENSIVE_CAPTURE, [1, 0, 0]), (DEFENSIVE_TREASURE, [2, 2, 0])):
+        kept = memory()
+        plan(strategy, drawn(red, FAR), kept)
+        assert kept[:3].tolist() == [ALLY + ally for ally in allies]
+    # Whether an ally is alone means nothing to it.
+    kept = memory()
+    plan(DEFENSIVE_TREASURE, drawn([[(0, 0)], [(60, 0), (70, 0)], [(0, -150)]], FAR), kept)
+    assert kept[0] == ALLY + 1
 
 
 def test_without_lone_allies_a_group_is_joined() -> None:

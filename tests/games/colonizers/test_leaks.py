@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludarium.cli.watching import tells
 from ludarium.engine import SPECTATOR, Decision, Game, LudariumError, Move, Position
 from ludarium.engine.kernels import JIT_ENABLED, derive, kernel
+from ludarium.engine.scene import scene_of
 from ludarium.engine.slots import Moves, Seat, State
+from ludarium.engine.telling import tells
 from ludarium.games import load
 from ludarium.games.colonizers.cards import COST
 from ludarium.games.colonizers.game import Colonizers
@@ -54,7 +55,7 @@ def seen_by(position: Position, seat: int) -> list[object]:
 
 
 def told(position: Position, seat: int, before: Position | None, decision: Decision | None) -> bytes:
-    """Everything that reaches a seat: its view, the message a program gets, the log, its moves, errors, the news."""
+    """Everything that reaches a seat: its view, what programs and screens get, the log, its moves, errors, the news."""
     game, view = position.game, position.view(seat)
     assert isinstance(game, Colonizers)
     message = {
@@ -65,6 +66,7 @@ def told(position: Position, seat: int, before: Position | None, decision: Decis
         "listed": [move.text for move in position.moves()] if seat in position.movers else [],
         "errors": [answer(position, text, seat) for text in TRIED],
         "movers": position.movers,
+        "scene": scene_of(view, 0, [before.view(seat)] if before is not None else []),
     }
     if before is not None and decision is not None:
         message["news"] = decision.move if tells(seat, decision, before, [decision], position) else "unseen"

@@ -52,7 +52,7 @@ COMBINATIONS = [f"{pieces} {end}" for pieces, end in product(PIECES, CLASSIC_END
 @pytest.mark.parametrize("size", SIZES)
 def test_random_games(size: str, combination: str) -> None:
     plain = RuleSet.read(f"{size} {combination}")
-    for number in range(2):
+    for number in range(scaled(2)):
         rules = RuleSet.read(f"{size} {combination} misere") if number % 2 else plain
         play_along(RuleSetGame(rules).start(), Reference.start(rules), Random(f"{rules.short_form} {number}"))
 

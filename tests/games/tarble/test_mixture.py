@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from ludarium.engine import BadParameter, Clock, Match, Result
-from ludarium.games.tarble.players.memory import Acquaintance, BadMemory, recall, remember
+from ludarium.games.tarble.players.memory import MEMORY, Acquaintance
 from ludarium.games.tarble.players.mixture import Mixture
 from ludarium.players import make
+from ludarium.players.memory import BadMemory
 from tests.games.tarble.positions import GAME, position
 
 WON, LOST, TIED = Result((3.0, 2.0), (1, 2)), Result((2.0, 3.0), (2, 1)), Result((0.0, 0.0), (1, 1))
@@ -93,10 +94,10 @@ def test_remembers_each_opponent(tmp_path: Path) -> None:
     for result in (LOST, WON, TIED):
         play(Mixture(opponent="ann", memory=str(file)), result)
     play(Mixture(opponent="bob", memory=str(file), skill="easy", rate=4), LOST)
-    ann, bob = recall(file, "ann"), recall(file, "bob")
+    ann, bob = MEMORY.recall(file, "ann"), MEMORY.recall(file, "bob")
     assert ann == Acquaintance(45.0, ["lost", "won", "tied"], [30.0, 40.0, 45.0])
     assert bob == Acquaintance(4.0, ["lost"], [0.0])
-    assert recall(file, "eve") is None
+    assert MEMORY.recall(file, "eve") is None
     again = Mixture(opponent="ann", memory=str(file), skill="hard")
     again.begin(GAME, 0, 1)
     assert again.skill == 45.0
@@ -126,20 +127,20 @@ def test_a_broken_memory_is_left_alone(content: str, fault: str, tmp_path: Path)
     with pytest.raises(BadMemory, match=fault):
         Mixture(memory=str(file)).begin(GAME, 0, 1)
     with pytest.raises(BadMemory, match="mend it, or move it away"):
-        remember(file, "ann", Acquaintance(1.0))
+        MEMORY.remember(file, "ann", Acquaintance(1.0))
     assert file.read_text(encoding="utf-8") == content
 
 
 def test_a_memory_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(BadMemory, match="give another place"):
-        recall(tmp_path, "ann")
+        MEMORY.recall(tmp_path, "ann")
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(BadMemory, match="cannot"):
-        remember(tmp_path / "file" / "memory.json", "ann", Acquaintance(1.0))
+        MEMORY.remember(tmp_path / "file" / "memory.json", "ann", Acquaintance(1.0))
 
 
 def test_the_file_is_plain_json(tmp_path: Path) -> None:
-    remember(tmp_path / "m.json", "ann", Acquaintance(12.5, ["won"], [12.5]))
+    MEMORY.remember(tmp_path / "m.json", "ann", Acquaintance(12.5, ["won"], [12.5]))
     assert json.loads((tmp_path / "m.json").read_text(encoding="utf-8")) == {
         "format": 1,
         "opponents": {"ann": {"skill": 12.5, "games": ["won"], "skills": [12.5]}},

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from ludarium.arena import words
@@ -14,6 +13,7 @@ from ludarium.arena.charts import drawings
 from ludarium.arena.drawing import Drawing
 from ludarium.arena.findings import STATISTICS, Findings, Section, axes
 from ludarium.arena.report import shown
+from ludarium.arena.report.rendering import render
 from ludarium.arena.report.shown import Shown
 
 if TYPE_CHECKING:
@@ -92,16 +92,11 @@ class Part:
 
 def page(findings: Findings, drawn: Sequence[tuple[Drawing, str]] | None = None, *, written: date | None = None) -> str:
     """The page as HTML. `drawn` are its charts with their SVG, for a caller that has drawn them already."""
-    from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
-
     if drawn is None:
         drawn = [(drawing, drawing.svg()) for drawing in drawings(findings)]
     views = {drawing.name: _chart(drawing, svg) for drawing, svg in drawn}
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    files = resources.files(__package__)
-    template = environment.from_string(files.joinpath("page.html").read_text(encoding="utf-8"))
-    return template.render(
+    return render(
+        "page.html",
         findings=findings,
         title=words.title(findings),
         facts=list(_facts(findings, written or date.today())),
@@ -112,7 +107,6 @@ def page(findings: Findings, drawn: Sequence[tuple[Drawing, str]] | None = None,
         parts=[_part(findings, place, views) for place in range(len(findings.sections))],
         methods=list(_methods(findings)),
         folded_rows=_FOLDED_ROWS,
-        style=Markup(files.joinpath("page.css").read_text(encoding="utf-8")),
     )
 
 

@@ -21,7 +21,7 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
 """The rules at which the source measured; all else (field, influence, reach, merge, split) are our defaults."""
 GAMES = {"first": 300, "intermediate": 300, "final": 1000}
 """Games of each pair."""
-ADAPTIVE_GAMES = 100
+ADAPTIVE_GAMES = 300
 """Games of the adaptive player against each strategy."""
 ROUNDED = 0.005
 """The source gives whole hundredths."""

@@ -103,9 +103,11 @@ def _drawing(methods: dict[str, list[dict[str, Any]]]) -> Any:
     x = alt.X("turn:O", axis=alt.Axis(title="after turn", labelAngle=0, ticks=False))
     y = percent_axis("rate", "named rightly", (0, 1), upright=True)
     several = len(methods) > 1
-    legend = alt.Legend(title=None, orient="top", direction="horizontal") if several else None
-    colour = alt.Color("method:N", sort=list(methods), legend=legend)
-    shape = alt.Shape("method:N", sort=list(methods), legend=legend)
+    legend = alt.Legend(title=None, orient="top", direction="horizontal", symbolOpacity=1) if several else None
+    # The domain in so many words: sorted, the scales of colours and of shapes would have a legend each.
+    scale = alt.Scale(domain=list(methods))
+    colour = alt.Color("method:N", scale=scale, legend=legend)
+    shape = alt.Shape("method:N", scale=scale, legend=legend)
     base = data(points)
     ends = base.mark_rule(strokeWidth=1.5, opacity=0.5, aria=False).encode(x=x, y="low:Q", y2="high:Q", color=colour)
     lines = base.mark_line(strokeWidth=1.5, aria=False).encode(x=x, y=y, color=colour)

@@ -17,8 +17,12 @@ def command(
     to: Annotated[Path, typer.Option("--to", metavar="FOLDER", help="Where the report is written.")] = Path(
         "design-report"
     ),
-    effects: Annotated[
-        bool, typer.Option("--effects/--no-effects", help="Play the fittest games without each of their extras, too.")
+    further: Annotated[
+        bool,
+        typer.Option(
+            "--further/--no-further",
+            help="Play more games of the fittest: without each extra, with more thinking, by restricted players.",
+        ),
     ] = True,
 ) -> None:
     """Write the report of one or several runs: figures, tables, maps, and a gallery of found games."""
@@ -27,4 +31,4 @@ def command(
     from ludarium.design.report.told import Told
 
     check_place(to)
-    say(f"The report: {write_report([Told.read(folder) for folder in folders], to, effects=effects)}")
+    say(f"The report: {write_report([Told.read(folder) for folder in folders], to, further=further)}")

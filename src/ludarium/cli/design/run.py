@@ -26,8 +26,14 @@ def command(
     children: Annotated[int, typer.Option("--children", metavar="N", min=1, help="Candidates to try.")] = 500,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games of each candidate.")] = 100,
     budget: Annotated[
-        int, typer.Option("--budget", metavar="N", min=1, help="Iterations of tree search a decision.")
+        int,
+        typer.Option(
+            "--budget", metavar="N", min=1, help="Iterations of tree search, or nodes of minimax, a decision."
+        ),
     ] = 40,
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Who plays the games: mcts, or minimax (alpha-beta).")
+    ] = "mcts",
     solve: Annotated[
         int,
         typer.Option(
@@ -36,8 +42,14 @@ def command(
     ] = 0,
     early: Annotated[
         bool,
-        typer.Option("--early/--no-early", help="Stop candidates that cannot get in any more; the result is the same."),
+        typer.Option("--early/--no-early", help="Stop the games of candidates that will not get in."),
     ] = True,
+    risk: Annotated[
+        float,
+        typer.Option(
+            "--risk", metavar="P", help="Stop candidates that get in with a chance below P; 0: only if it is certain."
+        ),
+    ] = 0.001,
     sensible: Annotated[
         bool,
         typer.Option("--sensible", help="Try no game in which the analysis of its rules finds fault."),
@@ -61,8 +73,10 @@ def command(
         seed=seed_or_fresh(seed),
         children=children,
         games=games,
+        player=player,
         budget=budget,
         early=early,
+        risk=risk,
         solve=solve,
         sensible=sensible,
         axes=tuple(part.strip().replace("-", "_") for part in axes.split(",")),

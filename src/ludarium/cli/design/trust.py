@@ -23,6 +23,12 @@ def command(
     budget: Annotated[
         int | None, typer.Option("--budget", metavar="N", min=1, help="Iterations at 1×; by default the run's, or 40.")
     ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player", metavar="NAME", help="mcts or minimax; by default the run's, or mcts.", show_default=False
+        ),
+    ] = None,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games at each budget.")] = 100,
     factors: Annotated[str, typer.Option("--factors", metavar="N,N,…", help="Multiples of the budget.")] = "1,4,16,64",
     solve: Annotated[
@@ -51,13 +57,23 @@ def command(
         told = Told.read(Path(text)) if Path(text).is_dir() else None
         names = [line["game"] for line in told.best(best)] if told else [text]
         iterations = budget or (told.settings.budget if told else BUDGET)
+        search = player or (told.settings.player if told else "mcts")
         checked = []
         for name in names:
             rules = RuleSet.read(name)
             if side().is_terminal:
                 side().print(f"{rules.short_form} …", markup=False)
             checked.append(
-                check(rules, budget=iterations, games=games, seed=seed, factors=multiples, limit=solve, workers=workers)
+                check(
+                    rules,
+                    budget=iterations,
+                    player=search,
+                    games=games,
+                    seed=seed,
+                    factors=multiples,
+                    limit=solve,
+                    workers=workers,
+                )
             )
         if told:
             fresh = {trust.game for trust in checked}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludarium.cli.common import plural, say, the_game
-from ludarium.cli.words import result_words
+from ludarium.engine.sentences import result_words
 
 if TYPE_CHECKING:
     from ludarium.engine.game import Game

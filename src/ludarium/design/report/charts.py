@@ -52,7 +52,7 @@ def _curve(
 ) -> Drawing:
     import altair as alt
 
-    labels = _labels(runs)
+    labels = titles(runs)
     rows = [
         {"children": step.number - run.search.method.first_child + 1, "value": value, "run": label}
         for run, label in zip(runs, labels, strict=True)
@@ -85,9 +85,10 @@ def _curve(
     return draw("", name, title, caption, chart)
 
 
-def _labels(runs: Sequence[Told]) -> list[str]:
-    titles = [run.title for run in runs]
-    return [f"{run.title}, {run.path.name}" if titles.count(run.title) > 1 else run.title for run in runs]
+def titles(runs: Sequence[Told]) -> list[str]:
+    """What runs are called: by their methods, and by their folders where two have the same."""
+    methods = [run.title for run in runs]
+    return [f"{run.title}, {run.path.name}" if methods.count(run.title) > 1 else run.title for run in runs]
 
 
 def trust_curves(found: Sequence[Trust]) -> list[Drawing]:

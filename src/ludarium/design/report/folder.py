@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ludarium.design.dossier import dossier
+from ludarium.design.dossier import Dossier, dossier
 from ludarium.design.folder import summary_of
-from ludarium.design.report.charts import curves, trust_curves
+from ludarium.design.report.charts import curves, titles, trust_curves
 from ludarium.design.report.page import GALLERY, PAGE, gallery_page, report_page
 from ludarium.design.report.told import Told
 from ludarium.design.run import BEST
@@ -31,27 +31,30 @@ def check_place(folder: Path) -> None:
         raise LudariumError(f"{folder} is not empty and is no report of found games: choose another folder")
 
 
-def write_report(runs: Sequence[Told], folder: Path, *, effects: bool = True) -> Path:
+def write_report(runs: Sequence[Told], folder: Path, *, further: bool = True) -> Path:
     """Write everything and give the path of the page.
 
-    With `effects`, each extra of the fittest games is also taken away for as many games again.
+    With `further`, more games of the fittest are played: without each extra, with more thinking, by restricted players.
     """
     check_place(folder)
     trust = [entry for run in runs for entry in run.trust]
     drawings = [*curves(runs), *trust_curves(trust)]
     drawn = [(drawing, drawing.svg()) for drawing in drawings]
-    found: dict[str, Any] = {}
-    for run in runs:
+    found: dict[str, list[Dossier]] = {}
+    known: set[str] = set()
+    for run, title in zip(runs, titles(runs), strict=True):
         fittest = run.best(len(run.lines) if run.is_map else 2 * BEST)
         for place, line in enumerate([*fittest, *run.initial()]):
-            if line["game"] not in found:
-                found[line["game"]] = dossier(run.settings, line, effects=effects and place < BEST)
+            if line["game"] not in known:
+                known.add(line["game"])
+                made = dossier(run.settings, line, further=further and place < BEST)
+                found.setdefault(title, []).append(made)
     try:
         (folder / "charts").mkdir(parents=True, exist_ok=True)
         for drawing, svg in drawn:
             (folder / "charts" / f"{drawing.name}.svg").write_text(svg, encoding="utf-8")
         (folder / PAGE).write_text(report_page(runs, drawn, trust), encoding="utf-8")
-        (folder / GALLERY).write_text(gallery_page(list(found.values()), trust), encoding="utf-8")
+        (folder / GALLERY).write_text(gallery_page(found, trust), encoding="utf-8")
         _write_table(runs, folder / TABLE)
         (folder / DATA).write_text(json.dumps([to_dict(run) for run in runs], indent=1) + "\n", encoding="utf-8")
     except OSError as error:

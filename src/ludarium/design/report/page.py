@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
-from ludarium import __version__
 from ludarium.arena.drawing import Drawing, rate_colour, readable_on
+from ludarium.arena.report.rendering import render
 from ludarium.design.dossier import Dossier
 from ludarium.design.quality import the_axes
 from ludarium.design.report.told import Told, fittest, qualities, trusts
 from ludarium.design.trust import Trust
 
 PAGE, GALLERY = "report.html", "gallery.html"
+_STYLES = ("design.css",)
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,12 @@ def report_page(runs: Sequence[Told], drawn: Sequence[tuple[Drawing, str]], trus
         if run.search.method.first_child:
             tables.append(fittest("Table 1: the fittest of the traditional games", run, run.initial()))
         number = {"ga": "Table 2", "random": "Table 3"}[run.settings.method]
-        tables.append(
-            fittest(f"{number}: the fittest after {run.settings.children} children, {run.title}", run, run.best())
-        )
-    return _render(
+        tried = len(run.lines) - run.search.method.first_child
+        tables.append(fittest(f"{number}: the fittest after {tried} children, {run.title}", run, run.best()))
+    return render(
         "report.html",
+        package=__package__,
+        styles=_STYLES,
         title="Found games" if len(runs) > 1 else f"{runs[0].title}: found games",
         runs=runs,
         charts=[_chart(drawing, svg) for drawing, svg in drawn],
@@ -91,14 +92,20 @@ def map_of(run: Told) -> Map:
     return Map(run.title, across.title, upright.title, across.labels, rows)
 
 
-def gallery_page(dossiers: Sequence[Dossier], trust: Sequence[Trust]) -> str:
-    """A card for each game."""
+def gallery_page(found: Mapping[str, Sequence[Dossier]], trust: Sequence[Trust]) -> str:
+    """A card for each game, under the title of the run that found it."""
     verdicts = {entry.game: entry for entry in trust}
-    return _render(
+    return render(
         "gallery.html",
+        package=__package__,
+        styles=_STYLES,
         title="Gallery of found games",
         page=PAGE,
-        cards=[(anchor(found.name), found, verdicts.get(found.name), figures(found)) for found in dossiers],
+        groups={
+            title: [(anchor(game.name), game, verdicts.get(game.name), figures(game)) for game in dossiers]
+            for title, dossiers in found.items()
+            if dossiers
+        },
     )
 
 
@@ -124,12 +131,11 @@ def figures(found: Dossier) -> list[tuple[str, str]]:
         for name, (words, digits) in _WORDS.items()
         if (value := found.metrics.get(name)) is not None
     ]
-    quality = found.line.get("quality")
-    if quality and quality["depth"]:
-        told.append(
-            ("steps of more thinking that pay", f"{quality['depth']['value']} of {len(quality['depth']['links'])}")
-        )
-    if quality and quality["overall"] is not None:
+    quality = found.line.get("quality") or {}
+    depth = found.further.depth.to_dict() if found.further else quality.get("depth")
+    if depth:
+        told.append(("steps of more thinking that pay", f"{depth['value']} of {len(depth['links'])}"))
+    if quality.get("overall") is not None:
         told.append(("overall", f"{quality['overall']:.3f}"))
     return told
 
@@ -139,14 +145,3 @@ def _chart(drawing: Drawing, svg: str) -> tuple[Any, str, int]:
 
     width = re.search(r'width="(\d+)', svg)
     return Markup(svg), drawing.caption, int(width[1]) if width else 500
-
-
-def _render(name: str, **values: Any) -> str:
-    from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
-
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    style = resources.files("ludarium.arena.report").joinpath("page.css").read_text(encoding="utf-8")
-    own = resources.files(__package__).joinpath("design.css").read_text(encoding="utf-8")
-    template = resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return environment.from_string(template).render(style=Markup(style + own), version=__version__, **values)

@@ -73,7 +73,8 @@ class Told:
             f"{self.title}, seed {self.settings.seed}: {len(children):,} of {self.settings.children:,} children of the "
             f"space '{self.settings.space}' tried, {self.played:,} games played at {self.settings.budget} iterations a "
             "decision.",
-            f"{entered:,} children came in; {stopped:,} were stopped early because they could not come in any more.",
+            f"{entered:,} children came in"
+            + ("." if self.is_map else f"; {stopped:,} were stopped early, since they would not come in."),
         ]
         best = self.best(1)
         if best:

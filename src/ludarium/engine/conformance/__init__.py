@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludarium.engine.conformance import parameters, play, policies, records, sampling, states, views
+from ludarium.engine.conformance import parameters, play, policies, records, sampling, scenes, states, views
 from ludarium.engine.conformance.cases import Case, Check, Finding, without_stream
 from ludarium.engine.conformance.records import random_record
 from ludarium.engine.conformance.sampling import check_sampling, consistent_states
@@ -53,6 +53,9 @@ _EVERY_GAME: tuple[Check, ...] = (
     views.samples_positions_that_play_on,
     views.commits_in_any_order,
     views.commits_in_secret,
+    scenes.shows_scenes_as_plain_data,
+    scenes.shows_scenes_from_the_view_alone,
+    scenes.shows_everybody_the_result,
     policies.hashes_without_writing,
     policies.evaluates_within_bounds,
     policies.plays_out_with_legal_moves,

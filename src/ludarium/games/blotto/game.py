@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ludarium.engine import Game, MalformedMove, MalformedPosition, Parameter, Position
+from ludarium.engine import Game, MalformedMove, MalformedPosition, Move, Parameter, Position, View
+from ludarium.games.blotto import scene
 from ludarium.games.blotto.rules import (
     MAX_BATTLEFIELDS,
     MAX_ROUNDS,
@@ -15,6 +17,7 @@ from ludarium.games.blotto.rules import (
     TOO_FEW,
     TOO_MANY,
 )
+from ludarium.games.blotto.thumbnail import thumbnail
 
 
 class Blotto(Game):
@@ -135,6 +138,23 @@ class Blotto(Game):
             if state.committed >> own & 1:
                 lines += ["", f"{self.seat_names[own]} has sent out {' '.join(map(str, state.pending[own]))}."]
         return "\n".join(lines)
+
+    def thumbnail(self) -> str:
+        return thumbnail()
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(self, view)
+
+    def standing(self, view: View) -> list[float]:
+        return scene.standing(view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(self, view)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        return {"words": f"send {move.text}"}
 
 
 def _army(last: Any, seat: int, field: int) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ludarium.engine import BadParameter, Game, MoveValue, Parameter, Position
-from ludarium.games.boundary import notation
+from ludarium.engine import BadParameter, Game, Move, MoveValue, Parameter, Position, View
+from ludarium.engine.levels import Level
+from ludarium.games.boundary import notation, scene
+from ludarium.games.boundary.levels import LEVELS
 from ludarium.games.boundary.picture import draw_field
 from ludarium.games.boundary.rules import RULES, TREASURE_MARGIN
 from ludarium.games.boundary.state import MAX_PIECES, MAX_TREASURES, MOST_TURNS
+from ludarium.games.boundary.thumbnail import FIELD, MIDDLE_GAME, thumbnail
 
 _PLAYERS = "ludarium.games.boundary.players"
 _MOST_VALUE = 1000
@@ -49,14 +53,15 @@ class Boundary(Game):
         Parameter("piece_value", 30, "points for a captured piece", low=0, high=_MOST_VALUE),
         Parameter("surround", 6, "directions that must be closed to capture a piece", low=4, high=8),
         Parameter("influence", 12.0, "influence radius of a blob in pixels, per piece", low=1, high=100),
-        Parameter("reach", 10.0, "move radius of a blob in pixels, per piece", low=1, high=100),
-        Parameter("merge", 30.0, "blobs nearer than this times √(size) merge", low=0, high=1000),
-        Parameter("split", 45.0, "pieces farther than this times √(size) leave their blob", low=0, high=1000),
+        Parameter("reach", 9.0, "move radius of a blob in pixels, per piece", low=1, high=100),
+        Parameter("merge", 27.0, "blobs nearer than this times √(size) merge", low=0, high=1000),
+        Parameter("split", 36.0, "pieces farther than this times √(size) leave their blob", low=0, high=1000),
         Parameter("max_turns", 200, "turns after which the game ends", low=1, high=MOST_TURNS),
         Parameter("walls", "", "walls as left,top,right,bottom in pixels, separated by ';'"),
     )
     seat_names = ("Red", "Blue")
     rules = RULES
+    board_kind = "boundary"
     points_range = (0.0, float(_MOST_VALUE * MAX_PIECES + notation.MOST_WORTH * MAX_TREASURES))
     players: ClassVar[Mapping[str, str]] = {
         "greedy-treasure": f"{_PLAYERS}.basic:GreedyTreasure",
@@ -89,6 +94,11 @@ class Boundary(Game):
             state.wall[number] = (left - across, top - down, right - across, bottom - down)
         return states
 
+    def stand_in(self, view: View, source: random.Random) -> Move:
+        """Without a plan that can be used, the pieces stay where they are."""
+        value = tuple(notation.stay_plan(view.state, view.seat))
+        return Move(value, self.move_text(value, view.state, view.seat))
+
     # --- words and pictures -------------------------------------------------------------------------------------------
 
     def check_plan(self, value: MoveValue, states: Any, seat: int) -> str:
@@ -110,3 +120,27 @@ class Boundary(Game):
 
     def draw(self, state: Any, seat: int | None) -> str:
         return draw_field(self, state, seat)
+
+    def levels(self) -> tuple[Level, ...]:
+        return LEVELS
+
+    def thumbnail(self) -> str:
+        game = Boundary(**FIELD)
+        return thumbnail(game, game.read_position(MIDDLE_GAME).state)
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(view, past)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        return scene.move_scene(move, view)
+
+    def standing(self, view: View) -> list[float]:
+        return scene.standing(view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(self, view)
+
+    def picture(self, view: View) -> str:
+        return draw_field(self, view.state, None if view.whole else view.seat, colours=False)

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ludarium.engine import BadParameter, IllegalMove, MalformedMove, MalformedPosition, MoveValue, Position
 from ludarium.games.boundary.blobs import number_blobs
 from ludarium.games.boundary.geometry import blocked, gap, hundredths, reach_of
@@ -21,7 +23,6 @@ from ludarium.games.boundary.state import (
     MAX_PIECES,
     MAX_TREASURES,
     MAX_WALLS,
-    PLAN_LENGTH,
     SEATS,
 )
 
@@ -79,26 +80,26 @@ def _point(state: Any, across: str, down: str) -> Point:
 
 def stay_plan(state: Any, seat: int) -> list[int]:
     """The plan in which every piece stays where it is."""
-    plan = [0] * PLAN_LENGTH
-    for piece in range(MAX_PIECES):
-        if state.blob[seat, piece] != GONE:
-            plan[2 * piece : 2 * piece + 2] = (hundredths(coordinate) for coordinate in state.place[seat, piece])
+    # All at once, since every decision of a recorded game comes through here. Pieces that are gone stand at 0, 0.
+    plan: list[int] = np.rint(state.place[seat] * HUNDREDTHS).astype(np.int64).ravel().tolist()
     return plan
 
 
 def orders(plan: Any, state: Any, seat: int) -> Iterator[tuple[int, Point]]:
     """The pieces that a plan moves, and where to."""
     stay = stay_plan(state, seat)
+    numbers = [int(number) for number in plan]
     for piece in range(MAX_PIECES):
-        target = int(plan[2 * piece]), int(plan[2 * piece + 1])
-        if target != (stay[2 * piece], stay[2 * piece + 1]):
-            yield piece, target
+        place = slice(2 * piece, 2 * piece + 2)
+        if numbers[place] != stay[place]:
+            yield piece, (numbers[2 * piece], numbers[2 * piece + 1])
 
 
 def plan_text(plan: Any, state: Any, seat: int) -> str:
     """A plan in words; pieces that stay are left out."""
+    first, left, top = number_of(state, seat, 0), _HALF * int(state.width), _HALF * int(state.height)
     texts = (
-        f"{number_of(state, seat, piece)} to {point_text(state, target)}" for piece, target in orders(plan, state, seat)
+        f"{first + piece} to {_decimal(x + left)},{_decimal(y + top)}" for piece, (x, y) in orders(plan, state, seat)
     )
     return "; ".join(texts) or STAY
 

@@ -341,7 +341,7 @@ def propose_target(state: State, seat: Seat, option: int, piece: int, plan: Any)
             far = reach_of(state, seat, piece) / max(gap(x, y, ex, ey), TOLERANCE)
             x, y = x + (x - ex) * far, y + (y - ey) * far
     elif option == TO_MIDDLE:
-        x, y = middle(state, seat, 0), middle(state, seat, 1)
+        x, y = team_middle(state, seat, 0), team_middle(state, seat, 1)
     head_for(state, seat, piece, x, y, plan)
 
 
@@ -370,7 +370,7 @@ def nearest_piece(state: State, seat: Seat, x: float, y: float) -> int:
 
 
 @kernel
-def middle(state: State, seat: Seat, axis: int) -> float:
+def team_middle(state: State, seat: Seat, axis: int) -> float:
     """The mean place of a team along an axis."""
     total = 0.0
     for piece in range(MAX_PIECES):

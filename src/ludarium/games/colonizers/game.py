@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ludarium.engine import Game, MalformedPosition, MoveValue, Position
+from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Position, View
 from ludarium.engine.game import normal
-from ludarium.games.colonizers import drawing, log, notation
+from ludarium.engine.levels import Level
+from ludarium.games.colonizers import drawing, log, notation, scene
 from ludarium.games.colonizers.cards import COLONIST_NAMES, MODULE_NAMES
+from ludarium.games.colonizers.levels import LEVELS
 from ludarium.games.colonizers.rules import BUILDING, KEEPING, NAMING, RULES, TAKE_MODULES, TAKE_OMNIUM
 from ludarium.games.colonizers.table import KEEP, PICK
+from ludarium.games.colonizers.thumbnail import thumbnail
 
 _PLAYERS = "ludarium.games.colonizers.players"
 
@@ -47,6 +51,7 @@ class Colonizers(Game):
     seat_names = ("Green", "Violet", "Orange", "White")
     rules = RULES
     chance = True
+    board_kind = "colonizers"
     points_range = (0.0, 81.3)
     players = {  # noqa: RUF012 - read-only, declared in Game
         "heuristic": f"{_PLAYERS}.heuristic:Heuristic",
@@ -89,6 +94,26 @@ class Colonizers(Game):
     def log(self, state: Any) -> list[str]:
         """The last turn of each seat in plain words, the oldest first, as far as the state shows it."""
         return log.turns(state, self.seat_names)
+
+    def levels(self) -> tuple[Level, ...]:
+        return LEVELS
+
+    def thumbnail(self) -> str:
+        return thumbnail()
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(view)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        return scene.move_scene(move, view)
+
+    def standing(self, view: View) -> list[float]:
+        return scene.standing(view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(view)
 
 
 _MOVE_TEXTS = {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ludarium.engine import Game, MalformedPosition, Parameter, Position
+from ludarium.engine import Game, MalformedPosition, Move, Parameter, Position, View
+from ludarium.games.goofspiel import scene
 from ludarium.games.goofspiel.rules import MAX_CARDS, MAX_SEATS, NO_PRIZE, RULES
+from ludarium.games.goofspiel.thumbnail import thumbnail
 
 
 class Goofspiel(Game):
@@ -126,6 +129,23 @@ class Goofspiel(Game):
             hand = f"   hand {_listed(state.hand[own])}" if state.hand[own] else ""
             lines.append(f"{name:<13}points {state.points[own]:>2}{hand}{bid}")
         return "\n".join(lines)
+
+    def thumbnail(self) -> str:
+        return thumbnail()
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(self, view)
+
+    def standing(self, view: View) -> list[float]:
+        return scene.standing(self, view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(self, view)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        return {"words": f"bid {move.text}"}
 
 
 def _cards(mask: int) -> list[int]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ludarium.engine import Game, MoveValue, Parameter, Position
+from ludarium.engine import Game, Move, MoveValue, Parameter, Position, View
+from ludarium.engine.levels import Level
+from ludarium.games.jostle import scene
 from ludarium.games.jostle.board import Board, load_board
+from ludarium.games.jostle.levels import LEVELS
 from ludarium.games.jostle.picture import draw_board
 from ludarium.games.jostle.rules import KEEP, MAX_PIECES, MAX_SEATS, ROLL, RULES, landing
 from ludarium.games.jostle.text import LETTERS, position_text, read_position
+from ludarium.games.jostle.thumbnail import MIDDLE_GAME, thumbnail
 
 if TYPE_CHECKING:
     from ludarium.engine.player import Player
@@ -55,6 +59,7 @@ class Jostle(Game):
     seat_names = ("Red", "Green", "Blue", "Yellow")
     rules = RULES
     chance = True
+    board_kind = "jostle"
     points_range = (0.0, 90.0)  # five pieces on the best of twenty goals, which is all that any board can have
     players: ClassVar[Mapping[str, str]] = {
         "randomizer": f"{_STRATEGIES}:Randomizer",
@@ -112,3 +117,24 @@ class Jostle(Game):
 
     def draw(self, state: Any, seat: int | None) -> str:
         return draw_board(self, state, seat)
+
+    def levels(self) -> tuple[Level, ...]:
+        return LEVELS
+
+    def thumbnail(self) -> str:
+        game = Jostle()
+        return thumbnail(game, game.read_position(MIDDLE_GAME).state)
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(self, view, past)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        return scene.move_scene(self, move, view)
+
+    def standing(self, view: View) -> list[float]:
+        return scene.standing(self, view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(self, view)

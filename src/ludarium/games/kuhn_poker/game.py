@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
-from ludarium.engine import Game, MalformedPosition, MoveValue, Position
+from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Position, View
+from ludarium.games.kuhn_poker import scene
 from ludarium.games.kuhn_poker.rules import BET, RULES, SEATS
+from ludarium.games.kuhn_poker.thumbnail import thumbnail
 
 CARDS = "?JQK"
 WORDS = ("pass", "bet")
@@ -74,3 +77,18 @@ class KuhnPoker(Game):
             lines = [f"{line}{part:<16}" for line, part in zip(lines, shown, strict=True)]
         said = [f"{self.seat_names[ply % SEATS]}: {WORDS[state.said[ply]]}" for ply in range(state.plies)]
         return "\n".join([line.rstrip() for line in lines] + [", ".join(said) or "Nobody has spoken yet."])
+
+    def thumbnail(self) -> str:
+        return thumbnail()
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(view)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        assert isinstance(move.value, int)
+        return {"words": scene.move_words(view, move.value)}
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(view)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
-from ludarium.engine import Game, MalformedPosition, MoveValue, Parameter, Position
+from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Parameter, Position, View
+from ludarium.games.pig import scene
 from ludarium.games.pig.rules import MAX_GOAL, MAX_SEATS, MIN_GOAL, ROLL, RULES, THROWS_PER_POINT
+from ludarium.games.pig.thumbnail import thumbnail
 
 WORDS = ("hold", "roll")
 FACES = "·⚀⚁⚂⚃⚄⚅"
@@ -125,3 +128,21 @@ class Pig(Game):
             return f"{thrown}{name} may hold {state.turn_total} or roll again."
         lost = "the turn is lost. " if state.die == 1 else ""
         return f"{thrown}{lost}{name} is to throw, turn {state.turns // self.seats + 1}."
+
+    def thumbnail(self) -> str:
+        return thumbnail()
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(self, view)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        assert isinstance(move.value, int)
+        return {"words": scene.move_words(view, move.value)}
+
+    def standing(self, view: View) -> list[float]:
+        return scene.standing(self, view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(self, view)

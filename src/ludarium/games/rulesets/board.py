@@ -100,15 +100,17 @@ def outflanked(state: Any, man: Any, mine: Any, theirs: Any) -> Any:
         onto = load(state.onto_up, axis)
         chain = meet(theirs, onto)
         line = meet(chain, up(man, step))
-        for _ in range(state.longest - 3):
-            line = join(line, meet(chain, up(line, step)))
-        if some(meet(meet(mine, onto), up(line, step))):
-            found = join(found, line)
+        if some(line):  # mostly not: one man is beside few of theirs
+            for _ in range(state.longest - 3):
+                line = join(line, meet(chain, up(line, step)))
+            if some(meet(meet(mine, onto), up(line, step))):
+                found = join(found, line)
         onto = load(state.onto_down, axis)
         chain = meet(theirs, onto)
         line = meet(chain, down(man, step))
-        for _ in range(state.longest - 3):
-            line = join(line, meet(chain, down(line, step)))
-        if some(meet(meet(mine, onto), down(line, step))):
-            found = join(found, line)
+        if some(line):
+            for _ in range(state.longest - 3):
+                line = join(line, meet(chain, down(line, step)))
+            if some(meet(meet(mine, onto), down(line, step))):
+                found = join(found, line)
     return found

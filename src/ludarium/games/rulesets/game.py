@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -10,14 +12,17 @@ from typing import Any, ClassVar
 
 from ludarium.engine.game import Game, normal
 from ludarium.engine.kernels import bitset64, bitset192
-from ludarium.engine.move import MoveValue
+from ludarium.engine.levels import Level
+from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.parameters import Parameter
-from ludarium.engine.position import Position
+from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.rules import Rules
-from ludarium.games.rulesets import bounds, evaluation, notation, rules, tables
+from ludarium.games.rulesets import bounds, evaluation, notation, rules, scene, tables
 from ludarium.games.rulesets.analysis import Finding, analyse
 from ludarium.games.rulesets.files import read_file
+from ludarium.games.rulesets.levels import levels
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet
+from ludarium.games.rulesets.thumbnail import thumbnail
 from ludarium.games.rulesets.wording import rules_text
 
 _BITSET_NAMES = (
@@ -51,6 +56,7 @@ class RuleSetGame(Game):
     seat_names = ("x", "o")
     points_range = (0.0, 1.0)
     points_sum = 1.0
+    board_kind = "rulesets"
 
     def __init__(self, rule_set: RuleSet, name: str = "", **settings: object) -> None:
         self.rule_set = rule_set
@@ -104,6 +110,30 @@ class RuleSetGame(Game):
     def draw(self, state: Any, seat: int | None) -> str:
         return notation.draw(self.rule_set, state)
 
+    def levels(self) -> tuple[Level, ...]:
+        return levels(self.rule_set.cells, evaluated=self.rule_set.pieces in ("reversi", "checkers"))
+
+    def thumbnail(self) -> str:
+        return thumbnail(self.title or self.name, self.scene(self._middle_game().view(SPECTATOR)))
+
+    def _middle_game(self) -> Position:
+        """A position for the picture: a random game broken off half-way."""
+        position, source = self.start(), random.Random(1)
+        for _ in range(self.rule_set.cells // 3):
+            if position.over:
+                break
+            position = position.play(source.choice(position.moves()))
+        return position
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(self, view, past)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        return scene.move_scene(self, move, view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(self, view)
+
     def rules_text(self) -> str:
         return rules_text(self.rule_set)
 
@@ -128,6 +158,9 @@ class TicTacToe(RuleSetGame):
         size, line = (int(_settled(self, settings, name)) for name in ("size", "line"))
         super().__init__(RuleSet(size, size, "drop", "line", line), "tic-tac-toe", **settings)
 
+    def _middle_game(self) -> Position:
+        return TicTacToe().read_position("x1o/1x1/2o x")
+
 
 class Reversi(RuleSetGame):
     """Outflank and flip."""
@@ -139,6 +172,9 @@ class Reversi(RuleSetGame):
     def __init__(self, **settings: object) -> None:
         size = int(_settled(self, settings, "size"))
         super().__init__(RuleSet(size, size, "reversi", "most-men"), "reversi", **settings)
+
+    def _middle_game(self) -> Position:
+        return Reversi().read_position("3o3x/1xo1oxx1/oxooxoo1/1xoxooxx/1xooxx2/2oxxxx1/1oo1x3/8 x")
 
 
 class Checkers(RuleSetGame):
@@ -160,6 +196,9 @@ class Checkers(RuleSetGame):
     def __init__(self, **settings: object) -> None:
         size, quiet = (int(_settled(self, settings, name)) for name in ("size", "quiet"))
         super().__init__(RuleSet(size, size, "checkers", "no-men", quiet=quiet), "checkers", **settings)
+
+    def _middle_game(self) -> Position:
+        return Checkers().read_position("3X3o/8/5x1o/o1o1o3/5o2/x1x3x1/3x3x/8 o")
 
 
 def _settled(game: Game, settings: dict[str, object], name: str) -> Any:

@@ -97,7 +97,7 @@ class RuleSet:
             raise BadRuleSet(f"a {self.shape} of {self.width} by {self.height}: expected equal sides")
         if self.shape == "hexagon" and (self.width % 2 == 0 or not SMALLEST_HEX <= self.side <= LARGEST_HEX):
             raise BadRuleSet(f"{self.board_word}: hexagons have sides of {SMALLEST_HEX} to {LARGEST_HEX} cells")
-        whole = {cell_name(cell) for cell in self._whole_board}
+        whole = {cell_name(cell) for cell in self.whole_board}
         for name in self.without:
             if name not in whole:
                 raise BadRuleSet(f"without {name}: {self.board_word.split()[0]} has no such cell")
@@ -224,7 +224,8 @@ class RuleSet:
         return self.pieces in ("checkers", "step")
 
     @property
-    def _whole_board(self) -> frozenset[Square]:
+    def whole_board(self) -> frozenset[Square]:
+        """The cells of the board's outline, removed ones included."""
         box = [(column, row) for row in range(self.height) for column in range(self.width)]
         if self.shape == "hexagon":
             box = [(c, r) for c, r in box if self.side - 1 <= c + r <= 3 * (self.side - 1)]
@@ -233,7 +234,7 @@ class RuleSet:
     @cached_property
     def board(self) -> frozenset[Square]:
         """The cells that there are."""
-        return frozenset(cell for cell in self._whole_board if cell_name(cell) not in self.without)
+        return frozenset(cell for cell in self.whole_board if cell_name(cell) not in self.without)
 
     @property
     def cells(self) -> int:

@@ -54,15 +54,25 @@ def landings(state: Any, seat: int) -> Any:
 
 
 @kernel
+def reached(state: Any, seat: int, direction: int, free: Any) -> Any:
+    """The free cells onto which a seat's pieces can step in a direction."""
+    pieces = walkers(state, seat, direction)
+    return meet(free, neighbours(state, pieces, direction)) if some(pieces) else nothing()
+
+
+@kernel
 def can_jump(state: Any, seat: int) -> bool:
     if not state.jumps:
         return False
     empty = empty_cells(state)
     theirs = exposed(state, 1 - seat)
     for direction in range(8):
-        over = meet(theirs, neighbours(state, walkers(state, seat, direction), direction))
-        if some(meet(empty, neighbours(state, over, direction))):
-            return True
+        pieces = walkers(state, seat, direction)
+        # Worth asking: there are no kings for most of a game, and half of the directions are not gone at all.
+        if some(pieces):
+            over = meet(theirs, neighbours(state, pieces, direction))
+            if some(over) and some(meet(empty, neighbours(state, over, direction))):
+                return True
     return False
 
 
@@ -70,7 +80,7 @@ def can_jump(state: Any, seat: int) -> bool:
 def can_step(state: Any, seat: int) -> bool:
     free = landings(state, seat)
     for direction in range(8):
-        if some(meet(free, neighbours(state, walkers(state, seat, direction), direction))):
+        if some(reached(state, seat, direction, free)):
             return True
     return False
 
@@ -244,16 +254,16 @@ def random_step(state: Any, seat: int, source: Any) -> int:
     free = landings(state, seat)
     total = 0
     for direction in range(8):
-        total += count(meet(free, neighbours(state, walkers(state, seat, direction), direction)))
+        total += count(reached(state, seat, direction, free))
     if total == 0:
         return PASS
     index = below(source, total)
     for direction in range(8):
-        reached = meet(free, neighbours(state, walkers(state, seat, direction), direction))
-        number = count(reached)
+        cells = reached(state, seat, direction, free)
+        number = count(cells)
         if index < number:
             axis = direction & 3
             back = wide(state.step[axis]) if direction < 4 else -wide(state.step[axis])
-            return step_code(nth(reached, index) - back, direction)
+            return step_code(nth(cells, index) - back, direction)
         index -= number
     return PASS

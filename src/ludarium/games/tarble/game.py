@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ludarium.engine import Game, Move, MoveValue, Position
-from ludarium.games.tarble import picture, wording
+from ludarium.engine import Game, Move, MoveValue, Position, View
+from ludarium.engine.levels import Level
+from ludarium.games.tarble import picture, scene, wording
 from ludarium.games.tarble.board import CELLS
+from ludarium.games.tarble.levels import LEVELS
 from ludarium.games.tarble.rules import EMPTY, RULES
+from ludarium.games.tarble.thumbnail import MIDDLE_GAME, thumbnail
 
 
 class Tarble(Game):
@@ -38,6 +42,7 @@ class Tarble(Game):
     rules = RULES
     chance = True
     opponent = "joey"
+    board_kind = "tarble"
     players = {  # noqa: RUF012 - read-only, declared in Game
         "minimax": "ludarium.games.tarble.players.minimax:Minimax",
         "mcts": "ludarium.games.tarble.players.tree:Mcts",
@@ -79,3 +84,27 @@ class Tarble(Game):
     def draw(self, state: Any, seat: int | None) -> str:
         names = tuple(f"{name} (you)" if own == seat else name for own, name in enumerate(self.seat_names))
         return picture.draw(state, names)
+
+    def levels(self) -> tuple[Level, ...]:
+        return LEVELS
+
+    def thumbnail(self) -> str:
+        return thumbnail(self.read_position(MIDDLE_GAME).state)
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return scene.scene(view, past)
+
+    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+        assert isinstance(move.value, int)
+        return scene.movement_scene(view, move.value)
+
+    def standing(self, view: View) -> list[float]:
+        return scene.standing(view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(view)
+
+    def preview(self, view: View, moves: Sequence[str]) -> tuple[View, bool]:
+        return scene.preview(view, moves)

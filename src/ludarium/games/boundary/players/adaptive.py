@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -14,7 +13,7 @@ from ludarium.games.boundary.lookahead import try_plan
 from ludarium.games.boundary.matchups import Matchups, stored
 from ludarium.games.boundary.players.basic import Planner, reason_for
 from ludarium.games.boundary.players.mending import Candidate, mend
-from ludarium.games.boundary.players.profiles import LOST, TIED, WON, Profile, default_path, recall, remember
+from ludarium.games.boundary.players.profiles import MEMORY, Profile
 from ludarium.games.boundary.state import MAX_PIECES
 from ludarium.games.boundary.strategies.names import (
     AGGRESSIVE_TREASURE,
@@ -26,8 +25,8 @@ from ludarium.games.boundary.strategies.names import (
     STRATEGIES,
 )
 from ludarium.games.boundary.strategies.plans import expect_inertia, expect_plan, plan_against, plan_of
+from ludarium.players.memory import LOST, NO_MEMORY, TIED, WON
 
-NO_MEMORY, OWN_MEMORY = "none", "own"
 NOBODY = -1
 """In place of a named strategy: nothing is known of the opponent yet."""
 EARLY = 3
@@ -65,7 +64,7 @@ class Adaptive(Planner):
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("opponent", "anybody", "whom it plays against: the memory has a profile for each"),
         Parameter("memory", NO_MEMORY, "a file to keep profiles in; own: one in your data folder; none"),
-        Parameter("ahead", 20, "turns to play on when choosing the reply; 0: by the measured table alone", 0, 1000),
+        Parameter("ahead", 12, "turns to play on when choosing the reply; 0: by the measured table alone", 0, 1000),
         Parameter(
             "mend", 0, "changes of the chosen plan that are tried, piece by piece, while looking ahead", 0, 10000
         ),
@@ -75,8 +74,7 @@ class Adaptive(Planner):
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
         self._opponent = str(self.options["opponent"])
-        place = str(self.options["memory"])
-        self._memory = None if place == NO_MEMORY else default_path() if place == OWN_MEMORY else Path(place)
+        self._memory = MEMORY.place(str(self.options["memory"]))
         wish = int(self.options["wish"])
         self._wish = wish / 100 if wish else None
         self._matchups: Matchups = stored()
@@ -88,7 +86,7 @@ class Adaptive(Planner):
         self._watcher = Watcher(game, 1 - seat)
         self._memories = np.zeros((STRATEGIES, MAX_PIECES), np.int64)
         self._named = NOBODY
-        self.profile = (recall(self._memory, self._opponent) if self._memory else None) or Profile()
+        self.profile = (MEMORY.recall(self._memory, self._opponent) if self._memory else None) or Profile()
 
     def choose(self, view: View, clock: Clock) -> Move:
         self._watcher.see(view.state)
@@ -113,12 +111,12 @@ class Adaptive(Planner):
         if self._memory is None:
             return
         # Another game against the same opponent may have ended meanwhile.
-        profile = recall(self._memory, self._opponent) or Profile()
+        profile = MEMORY.recall(self._memory, self._opponent) or Profile()
         tied = len(set(result.ranks)) == 1
         outcome = TIED if tied else LOST if result.ranks[self.seat] == min(result.ranks) else WON
         seemed = NAMES[self._watcher.likeliest()] if self._watcher.turns else None
         profile.learn(outcome, seemed, self._wish)
-        remember(self._memory, self._opponent, profile)
+        MEMORY.remember(self._memory, self._opponent, profile)
 
     # --- which strategy, against which ----------------------------------------------------------------------------
 
@@ -148,23 +146,21 @@ class Adaptive(Planner):
         return own, self._named, seems
 
     def _reply(self, seat: Seat) -> int:
-        """The strategy to play this turn against the named one.
+        """The strategy to play this turn against the named one: which gains most if it is kept up.
 
-        First, which strategy gains most if it is kept up; then, which goes best before it. Where look-ahead sees no
-        difference, or there is none, the measured table decides.
+        Where look-ahead sees no difference, or there is none, the measured table decides.
         """
         named, ahead = self._named, int(self.options["ahead"])
         if ahead == 0:
             return self._matchups.reply(named)
-        answers = [self._plan_for(own, named, seat) for own in range(STRATEGIES)]
 
-        def tried(own: int, later: int) -> tuple[float, float]:
+        def tried(own: int) -> tuple[float, float]:
+            plan, memory = self._plan_for(own, named, seat)
             its_memory = self._watcher.memories[named]
-            lead = self._try(self._states, answers[own][0], seat, later, answers[later][1], named, its_memory, ahead)
+            lead = self._try(self._states, plan, seat, own, memory, named, its_memory, ahead)
             return float(lead), self._matchups.rate(own, named)
 
-        later = max(range(STRATEGIES), key=lambda strategy: tried(strategy, strategy))
-        return max(range(STRATEGIES), key=lambda strategy: tried(strategy, later))
+        return max(range(STRATEGIES), key=tried)
 
     def _mended(self, plan: Any, own: int, named: int, view: View) -> Any:
         """The plan of a strategy with single pieces sent elsewhere, where playing on shows that to be better."""

@@ -80,49 +80,17 @@ def _count(pieces: int) -> str:
     return "1 piece goes" if pieces == 1 else f"{pieces} pieces go"
 
 
-class GreedyTreasure(Basic):
-    """Single pieces after the nearest treasures."""
-
-    name = NAMES[GREEDY_TREASURE]
-    summary = "single pieces, each after the nearest treasure that no other is after"
-    strategy = GREEDY_TREASURE
-
-
-class BestTreasure(Basic):
-    """Single pieces after the treasures that are worth their way."""
-
-    name = NAMES[BEST_TREASURE]
-    summary = "single pieces, each after the treasure with the most worth for its distance"
-    strategy = BEST_TREASURE
+def _playing(strategy: int, summary: str) -> type[Basic]:
+    """The player of a strategy."""
+    name = NAMES[strategy]
+    about = {"__doc__": f"{summary[0].upper()}{summary[1:]}.", "__module__": __name__}
+    title = name.title().replace("-", "")
+    return type(title, (Basic,), {**about, "name": name, "summary": summary, "strategy": strategy})
 
 
-class GreedyCapture(Basic):
-    """Pairs after the nearest enemy pieces."""
-
-    name = NAMES[GREEDY_CAPTURE]
-    summary = "pieces pair up and surround the nearest enemy piece"
-    strategy = GREEDY_CAPTURE
-
-
-class HybridCapture(Basic):
-    """Pairs after enemy pieces, with an eye for treasure on the way."""
-
-    name = NAMES[HYBRID_CAPTURE]
-    summary = "as greedy-capture, but takes a treasure that is nearer"
-    strategy = HYBRID_CAPTURE
-
-
-class DefensiveTreasure(Basic):
-    """Threes after treasures."""
-
-    name = NAMES[DEFENSIVE_TREASURE]
-    summary = "pieces gather in threes before they go for treasure"
-    strategy = DEFENSIVE_TREASURE
-
-
-class DefensiveCapture(Basic):
-    """Threes after enemy pieces."""
-
-    name = NAMES[DEFENSIVE_CAPTURE]
-    summary = "pieces gather in threes before they surround enemies"
-    strategy = DEFENSIVE_CAPTURE
+GreedyTreasure = _playing(GREEDY_TREASURE, "single pieces, each after the nearest treasure that no other is after")
+BestTreasure = _playing(BEST_TREASURE, "single pieces, each after the treasure with the most worth for its distance")
+GreedyCapture = _playing(GREEDY_CAPTURE, "pieces pair up and surround the nearest enemy piece")
+HybridCapture = _playing(HYBRID_CAPTURE, "as greedy-capture, but takes a treasure that is nearer")
+DefensiveTreasure = _playing(DEFENSIVE_TREASURE, "pieces gather in threes before they go for treasure")
+DefensiveCapture = _playing(DEFENSIVE_CAPTURE, "pieces gather in threes before they surround enemies")

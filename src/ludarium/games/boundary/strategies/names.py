@@ -16,6 +16,9 @@ STRATEGIES = len(NAMES)
 
 GROUPS_TO = (1, 1, 2, 2, 3, 3)
 """How many pieces a blob must have before it hunts instead of seeking allies."""
+GATHERS = (False, False, False, False, True, False)
+"""Whether those who seek allies gather in the middle of the team, to be few large blobs; else they look for others
+that are alone, to be many small ones."""
 HUNTS_TREASURES = (True, True, False, True, True, False)
 HUNTS_PIECES = (False, False, True, True, False, True)
 

@@ -13,8 +13,10 @@ from typing import Any
 from ludarium.engine import kernel
 from ludarium.engine.slots import Seat, State
 from ludarium.games.boundary.geometry import gap, size_of
+from ludarium.games.boundary.rules import team_middle
 from ludarium.games.boundary.strategies.names import (
     BEST_TREASURE,
+    GATHERS,
     GREEDY_TREASURE,
     GROUPS_TO,
     HUNTS_PIECES,
@@ -32,6 +34,8 @@ NOTHING, TREASURE, ENEMY, ALLY = 0, 100, 200, 300
 KIND = 100
 
 FAR = 1e30
+SECOND_CHOICE = 1e6
+"""Added to the price of what is taken only where there is nothing else: more than any way across the field."""
 _TOUCHING = 1e-6
 """Stands for no distance at all where a treasure's worth is divided by its distance."""
 
@@ -100,11 +104,14 @@ def targeted(strategy: Strategy, state: State, seat: Seat, unit: Unit, memory: A
 
 
 @kernel
-def choose_treasure(strategy: Strategy, state: State, seat: Seat, unit: Unit, memory: Any) -> Target:
-    """The nearest treasure (Best Treasure: the most worth for its distance); those first that no other unit targets."""
+def choose_treasure(strategy: Strategy, state: State, seat: Seat, unit: Unit, memory: Any) -> tuple[Target, float]:
+    """The nearest treasure (Best Treasure: the most worth for its distance), and its price; `NOTHING` if none is left.
+
+    Those come first that no other unit targets.
+    """
     x, y = middle(strategy, state, seat, unit)
-    free, taken = NOTHING, NOTHING
-    least_free, least_taken = FAR, FAR
+    chosen = NOTHING
+    least = FAR
     for number in range(state.treasures):
         if state.worth[number] <= 0:
             continue
@@ -112,33 +119,37 @@ def choose_treasure(strategy: Strategy, state: State, seat: Seat, unit: Unit, me
         if strategy == BEST_TREASURE:
             price = max(price, _TOUCHING) / state.worth[number]
         if targeted(strategy, state, seat, unit, memory, TREASURE + number):
-            if price < least_taken:
-                least_taken = price
-                taken = TREASURE + number
-        elif price < least_free:
-            least_free = price
-            free = TREASURE + number
-    return taken if free == NOTHING else free
+            price += SECOND_CHOICE
+        if price < least:
+            least = price
+            chosen = TREASURE + number
+    return chosen, least
 
 
 @kernel
 def choose_ally(strategy: Strategy, state: State, seat: Seat, unit: Unit) -> Target:
-    """The nearest own piece outside the unit; pieces that are alone come first."""
+    """The nearest own piece outside the unit; pieces that are alone come first.
+
+    A strategy that gathers takes the one that is nearest to the middle of the team.
+    """
     x, y = middle(strategy, state, seat, unit)
-    alone, grouped = NOTHING, NOTHING
-    least_alone, least_grouped = FAR, FAR
+    middle_x, middle_y = team_middle(state, seat, 0), team_middle(state, seat, 1)
+    chosen = NOTHING
+    least = FAR
     for piece in range(state.pieces):
         if not on_field(state, seat, piece) or in_unit(strategy, state, seat, unit, piece):
             continue
-        distance = gap(x, y, state.place[seat, piece, 0], state.place[seat, piece, 1])
-        if size_of(state, seat, piece) == 1:
-            if distance < least_alone:
-                least_alone = distance
-                alone = ALLY + piece
-        elif distance < least_grouped:
-            least_grouped = distance
-            grouped = ALLY + piece
-    return grouped if alone == NOTHING else alone
+        there_x, there_y = state.place[seat, piece, 0], state.place[seat, piece, 1]
+        if GATHERS[strategy]:
+            price = gap(there_x, there_y, middle_x, middle_y)
+        else:
+            price = gap(x, y, there_x, there_y)
+            if size_of(state, seat, piece) > 1:
+                price += SECOND_CHOICE
+        if price < least:
+            least = price
+            chosen = ALLY + piece
+    return chosen
 
 
 @kernel
@@ -175,10 +186,10 @@ def choose_target(strategy: Strategy, state: State, seat: Seat, unit: Unit, memo
     elif HUNTS_PIECES[strategy]:
         first = choose_enemy(strategy, state, seat, unit)
     else:
-        return choose_treasure(strategy, state, seat, unit, memory)
+        return choose_treasure(strategy, state, seat, unit, memory)[0]
     if strategy != HYBRID_CAPTURE:
         return first
-    second = choose_treasure(strategy, state, seat, unit, memory)
+    second = choose_treasure(strategy, state, seat, unit, memory)[0]
     if second == NOTHING:
         return first
     nearer = distance_to(strategy, state, seat, unit, second) < distance_to(strategy, state, seat, unit, first)
@@ -215,11 +226,34 @@ def stands(strategy: Strategy, state: State, seat: Seat, unit: Unit, target: Tar
 
 
 @kernel
+def share_treasures(strategy: Strategy, state: State, seat: Seat, memory: Any) -> None:
+    """Bring the targets of single pieces up to date. Of those without one, whoever finds the best chooses first."""
+    for piece in range(state.pieces):
+        if on_field(state, seat, piece) and not stands(strategy, state, seat, piece, int(memory[piece])):
+            memory[piece] = NOTHING
+    chooser = 0
+    while chooser >= 0:
+        chooser, chosen = -1, NOTHING
+        least = FAR
+        for piece in range(state.pieces):
+            if on_field(state, seat, piece) and memory[piece] == NOTHING:
+                target, price = choose_treasure(strategy, state, seat, piece, memory)
+                if price < least:
+                    least = price
+                    chooser, chosen = piece, target
+        if chooser >= 0:
+            memory[chooser] = chosen
+
+
+@kernel
 def choose_targets(strategy: Strategy, state: State, seat: Seat, memory: Any) -> None:
     """Bring the remembered targets up to date: they persist until they are gone or a unit's pieces disagree."""
     for piece in range(state.pieces):
         if not on_field(state, seat, piece):
             memory[piece] = NOTHING
+    if GROUPS_TO[strategy] == 1:
+        share_treasures(strategy, state, seat, memory)
+        return
     for unit in range(state.pieces):
         if not leads(strategy, state, seat, unit):
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isfinite, sqrt
-from pathlib import Path
 from typing import ClassVar
 
 from ludarium.engine import BadParameter, Clock, Move, Parameter, Player, Result, Thought, View
@@ -11,14 +10,14 @@ from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
 from ludarium.games.tarble.players.brian import Brian
 from ludarium.games.tarble.players.joey import Joey
-from ludarium.games.tarble.players.memory import LOST, TIED, WON, Acquaintance, default_path, recall, remember
+from ludarium.games.tarble.players.memory import MEMORY, Acquaintance
 from ludarium.games.tarble.players.sarah import Sarah
+from ludarium.players.memory import LOST, NO_MEMORY, TIED, WON
 
 LEVELS = {"easy": 0.0, "medium": 30.0, "hard": 60.0}
 MEANS = (0.0, 50.0, 100.0)
 """Where Joey, Sarah and Brian stand on the scale of skill."""
 SPREAD = sqrt(100.0)
-NO_MEMORY, OWN_MEMORY = "none", "own"
 
 
 class Mixture(Player):
@@ -41,8 +40,7 @@ class Mixture(Player):
         self._first_skill = _skill(str(self.options["skill"]))
         self._rate = float(self.options["rate"])
         self._opponent = str(self.options["opponent"])
-        place = str(self.options["memory"])
-        self._memory = None if place == NO_MEMORY else default_path() if place == OWN_MEMORY else Path(place)
+        self._memory = MEMORY.place(str(self.options["memory"]))
         self._people: tuple[Player, ...] = (Joey(), Sarah(), Brian())
 
     @classmethod
@@ -58,7 +56,7 @@ class Mixture(Player):
         super().begin(game, seat, seed)
         for person in self._people:
             person.begin(game, seat, derive(seed, person.name))
-        found = recall(self._memory, self._opponent) if self._memory else None
+        found = MEMORY.recall(self._memory, self._opponent) if self._memory else None
         self._known = found or Acquaintance(self._first_skill)
         self._turn = -1
 
@@ -78,11 +76,11 @@ class Mixture(Player):
         if self._memory is None:
             return
         # Another game against the same opponent may have ended meanwhile.
-        known = recall(self._memory, self._opponent) or Acquaintance(self._first_skill)
+        known = MEMORY.recall(self._memory, self._opponent) or Acquaintance(self._first_skill)
         best = min(result.ranks)
         tied = len(set(result.ranks)) == 1
         known.learn(TIED if tied else WON if result.ranks[self.seat] == best else LOST, self._rate)
-        remember(self._memory, self._opponent, known)
+        MEMORY.remember(self._memory, self._opponent, known)
 
 
 def _skill(text: str) -> float:

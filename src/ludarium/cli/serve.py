@@ -1,0 +1,58 @@
+"""`ludarium serve`: the lab in the browser."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarium.cli.common import say
+from ludarium.cli.running import Where
+
+
+def command(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes any free one.")] = 8000,
+    database: Where = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", metavar="N", min=1, show_default=False, help="Processes in which players think."),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="HOST", help="A name of this server, for pages of no other; may be repeated."),
+    ] = None,
+    designs: Annotated[
+        Path | None,
+        typer.Option("--designs", metavar="FOLDER", help="Show the games of the design runs in this folder."),
+    ] = None,
+    warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile all games in the background.")] = True,
+    open_browser: Annotated[bool, typer.Option("--open", help="Show the lab in the browser.")] = False,
+) -> None:
+    """Serve the lab in the browser: play every game with people and players. Ctrl-C ends it."""
+    from dataclasses import replace
+
+    from ludarium.server.running import Address, run
+    from ludarium.server.settings import Settings
+
+    names = tuple(each.lower() for each in name or ())
+    settings = Settings(database=database, host=host, port=port, hosts=names, designs=designs, warm=warm)
+    if workers is not None:
+        settings = replace(settings, workers=workers)
+
+    def ready(address: Address) -> None:
+        say(f"The lab is open: {address.url}", style="bold")
+        if not address.built:
+            say("Its pages are not built yet: `make web` builds them.", style="yellow")
+        say("Ctrl-C closes it. Matches that are being played go on when it is opened again.", style="dim")
+        sys.stdout.flush()
+        if open_browser:
+            import webbrowser
+
+            webbrowser.open(address.url)
+
+    run(settings, ready)

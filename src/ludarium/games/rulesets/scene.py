@@ -1,0 +1,209 @@
+"""Rule-set games on a screen: cells with what stands on them, what each player has left, and moves as cells.
+
+A cell is [column, row] from [0, 0] at the bottom left. On hexagonal boards each row is shifted to the right by half a
+cell against the one below it: the middle of a cell lies at column + row / 2 across.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from ludarium.engine import Move, View
+from ludarium.engine.sentences import call, counted, introduction, listed, outcome
+from ludarium.games.rulesets.codes import (
+    DOUBLE_MOVE,
+    MOVE_FOR_YOU,
+    OPTION,
+    PASS,
+    RECALL_LAST,
+    WITH_HYBRID,
+    WITH_SOLID,
+    jump_count,
+    kind_of,
+    option_cell,
+    option_of,
+    plain_part,
+)
+from ludarium.games.rulesets.extras import AGAIN, FIRST_OF_TWO, FOR_OPPONENT, OWN_BEFORE, PLAIN, SECOND_OF_TWO
+from ludarium.games.rulesets.notation import cell_name, path
+from ludarium.games.rulesets.ruleset import RuleSet
+from ludarium.games.rulesets.ruleset import cell_name as square_name
+from ludarium.games.rulesets.tables import OPTIONS, cells_of
+
+if TYPE_CHECKING:
+    from ludarium.games.rulesets.game import RuleSetGame
+
+_STAGES = {
+    PLAIN: None,
+    FIRST_OF_TWO: "two moves",
+    SECOND_OF_TWO: "the second of two moves",
+    OWN_BEFORE: "a move of your own, then one for the opponent",
+    FOR_OPPONENT: "a move for the opponent",
+    AGAIN: "the move that was recalled, made anew",
+}
+_DISKS = {WITH_HYBRID: "hybrid", WITH_SOLID: "solid"}
+
+
+def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    """The board and all that a player must know beside it."""
+    rules, state = game.rule_set, view.state
+    return {
+        "shape": "hex" if rules.hexagonal else "square",
+        "outline": rules.shape,
+        "width": rules.width,
+        "height": rules.height,
+        "pieces": rules.pieces,
+        "end": rules.end_word,
+        "line": rules.line,
+        "misere": rules.misere,
+        "cells": _cells(rules, state),
+        "men": [len(cells_of(state.men[seat])) for seat in range(2)],
+        "kings": [len(cells_of(state.kings[seat])) for seat in range(2)],
+        "extras": [_stock(state, seat) for seat in range(2)] if rules.extras else None,
+        "stage": _STAGES[int(state.stage)],
+        "quiet": {"plies": int(state.idle), "limit": int(state.quiet_limit)} if rules.walks else None,
+        "must_jump": bool(rules.walks and state.jumping and not state.over),
+        "changed": _changed(rules, past[-1].state, state) if past else [],
+    }
+
+
+def move_scene(game: RuleSetGame, move: Move, view: View) -> dict[str, Any]:
+    """A move as cells: where it begins and ends, what it touches and jumps over, and the disk that it uses."""
+    rules, value = game.rule_set, move.value
+    assert isinstance(value, int)
+    found: dict[str, Any] = {"kind": "pass", "from": None, "to": None, "path": [], "captures": [], "disk": None}
+    if value == PASS:
+        return found | {"words": "pass", "label": "Pass"}
+    kind = kind_of(value)
+    if kind == OPTION:
+        return found | _option(rules, value)
+    found["disk"] = _DISKS.get(kind)
+    disk = {"hybrid": " as a hybrid disk", "solid": " as a non-flipping disk", None: ""}[found["disk"]]
+    plain = plain_part(value)
+    if not rules.walks:
+        cell = _square(rules, plain)
+        name = cell_name(rules, plain)
+        return found | {"kind": "place", "to": cell, "path": [cell], "words": f"{name}{disk}", "label": move.text}
+    touched = path(rules, plain)
+    jumps = jump_count(plain)
+    over = [(one + other) // 2 for one, other in pairwise(touched)] if jumps else []
+    names = [cell_name(rules, cell) for cell in touched]
+    words = f"{names[0]} to {' and on to '.join(names[1:])}{disk}"
+    if over:
+        words += f", capturing {listed([cell_name(rules, cell) for cell in over])}"
+    return found | {
+        "kind": "jump" if jumps else "step",
+        "from": _square(rules, touched[0]),
+        "to": _square(rules, touched[-1]),
+        "path": [_square(rules, cell) for cell in touched],
+        "captures": [_square(rules, cell) for cell in over],
+        "words": words,
+        "label": move.text,
+    }
+
+
+def describe(game: RuleSetGame, view: View) -> str:
+    """Whose men stand where, what is left of extras, and who moves, in sentences."""
+    rules, state = game.rule_set, view.state
+    sentences = [introduction(view), _board(rules)]
+    hybrid, solid = cells_of(state.hybrid[0]), cells_of(state.solid[0])
+    for seat in range(2):
+        kings = cells_of(state.kings[seat])
+        men = sorted(cells_of(state.men[seat]) - kings)
+        parts = [f"{counted(len(men), 'man', 'men')}{_at(rules, men)}"] if men or not kings else []
+        parts += [f"{counted(len(kings), 'king')}{_at(rules, sorted(kings))}"] if kings else []
+        own = cells_of(state.men[seat])
+        for name, special in (("hybrid", hybrid & own), ("non-flipping", solid & own)):
+            parts += [f"{name} disks{_at(rules, sorted(special))}"] if special else []
+        left = _left(state, seat)
+        sentences.append(f"{game.seat_names[seat]}: {'; '.join(parts)}{f'; left: {left}' if left else ''}.")
+    if view.over:
+        return " ".join([*sentences, outcome(view)])
+    stage = _STAGES[int(state.stage)]
+    sentences += [f"Announced: {stage}."] if stage else []
+    sentences += ["A jump must be made."] if rules.walks and state.jumping else []
+    return " ".join([*sentences, call(view)])
+
+
+def _board(rules: RuleSet) -> str:
+    size = f"{rules.width} by {rules.height} cells"
+    if rules.shape == "hexagon":
+        size = f"a hexagon with {rules.side} cells along each side"
+    elif rules.shape == "rhombus":
+        size = f"a rhombus of {size}"
+    missing = f", without {listed(rules.without)}" if rules.without else ""
+    return f"The board is {size}{missing}."
+
+
+def _at(rules: RuleSet, cells: list[int]) -> str:
+    return f" at {' '.join(cell_name(rules, cell) for cell in cells)}" if cells else ""
+
+
+def _square(rules: RuleSet, cell: int) -> list[int]:
+    return [cell % rules.width, cell // rules.width]
+
+
+def _cells(rules: RuleSet, state: Any) -> list[dict[str, Any]]:
+    """All cells of the board, row by row from the bottom; those that it lacks are marked as removed."""
+    found, contents = [], _contents(state)
+    for square in sorted(rules.whole_board, key=lambda cell: (cell[1], cell[0])):
+        column, row = square
+        cell: dict[str, Any] = {"x": column, "y": row, "name": square_name(square)}
+        if square not in rules.board:
+            cell["removed"] = True
+        found.append(cell | {"content": contents.get(row * rules.width + column)})
+    return found
+
+
+def _contents(state: Any) -> dict[int, dict[str, Any]]:
+    """What stands on the cells that are not empty."""
+    hybrid, solid = cells_of(state.hybrid[0]), cells_of(state.solid[0])
+    found = {}
+    for seat in range(2):
+        kings = cells_of(state.kings[seat])
+        for cell in cells_of(state.men[seat]):
+            kind = "king" if cell in kings else "man"
+            found[cell] = {"seat": seat, "kind": kind, "hybrid": cell in hybrid, "solid": cell in solid}
+    return found
+
+
+def _changed(rules: RuleSet, before: Any, after: Any) -> list[list[int]]:
+    """The cells on which something came, went or changed."""
+    old, new = _contents(before), _contents(after)
+    return [_square(rules, cell) for cell in sorted(old.keys() | new.keys()) if old.get(cell) != new.get(cell)]
+
+
+def _stock(state: Any, seat: int) -> dict[str, Any]:
+    """What a player can still announce, and the special disks in hand."""
+    return {
+        "options": [option for number, option in enumerate(OPTIONS) if int(state.options[seat]) >> number & 1],
+        "hybrid_disks": int(state.hybrids[seat]),
+        "solid_disks": int(state.solids[seat]),
+        "first_is_hybrid": bool(state.firsts[seat]),
+    }
+
+
+def _left(state: Any, seat: int) -> str:
+    stock = _stock(state, seat)
+    parts = [option.replace("-", " ") for option in stock["options"]]
+    parts += [counted(stock["hybrid_disks"], "hybrid disk")] if stock["hybrid_disks"] else []
+    parts += [counted(stock["solid_disks"], "non-flipping disk")] if stock["solid_disks"] else []
+    parts += ["the first man will be a hybrid disk"] if stock["first_is_hybrid"] else []
+    return listed(parts)
+
+
+def _option(rules: RuleSet, value: int) -> dict[str, Any]:
+    option = option_of(value)
+    words, label = {
+        DOUBLE_MOVE: ("announce two moves in a row", "Double move"),
+        MOVE_FOR_YOU: ("announce a move for the opponent after your own", "Move for you"),
+        RECALL_LAST: ("take back the opponent's last move", "Recall last move"),
+    }.get(option, ("", ""))
+    if words:
+        return {"kind": "extra", "words": words, "label": label}
+    cell = option_cell(value)
+    name = cell_name(rules, cell)
+    words = f"take back the opponent's move to {name}"
+    return {"kind": "extra", "to": _square(rules, cell), "words": words, "label": f"Recall {name}"}

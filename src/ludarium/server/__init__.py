@@ -1,0 +1,1 @@
+"""The lab in the browser: lobby, tables, sockets, accounts, replays. `ludarium serve` starts it."""

@@ -1,0 +1,291 @@
+"""The HTTP interface: one small function for each path."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+import ludarium
+from ludarium.engine.errors import LudariumError
+from ludarium.server import cards, history
+from ludarium.server.audience import Order
+from ludarium.server.identity import Identity, NotAllowed
+from ludarium.server.listing import public_tables, table_info
+from ludarium.server.lobby import Lobby
+from ludarium.server.messages import (
+    Credentials,
+    Fault,
+    GameCard,
+    Join,
+    MatchInfo,
+    MatchList,
+    Me,
+    NewName,
+    NewTable,
+    Replay,
+    RulesText,
+    Status,
+    TableInfo,
+)
+from ludarium.server.replays import Replays
+from ludarium.server.sockets import table_socket
+from ludarium.server.tables import AnyTable, Tables
+from ludarium.store.lab import Account
+
+_FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
+router = APIRouter(prefix="/api", responses=_FAULTS)
+
+
+@dataclass
+class Lab:
+    """Everything behind the interface."""
+
+    tables: Tables
+    identity: Identity
+    lobby: Lobby
+    replays: Replays
+
+
+def lab_of(request: Request) -> Lab:
+    lab: Lab = request.app.state.lab
+    return lab
+
+
+async def account_of(request: Request, response: Response) -> Account:
+    """Whoever asks; somebody new becomes a guest."""
+    identity = lab_of(request).identity
+    found = await identity.known(request)
+    return found or await identity.guest(response, secure=request.url.scheme == "https")
+
+
+TheLab = Annotated[Lab, Depends(lab_of)]
+You = Annotated[Account, Depends(account_of)]
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/me", tags=["people"])
+async def me(lab: TheLab, you: You) -> Me:
+    """Who you are; the first visit makes you a guest."""
+    return await lab.identity.me(you)
+
+
+@router.patch("/me", tags=["people"])
+async def rename(lab: TheLab, you: You, wish: NewName) -> Me:
+    """Give a guest another name."""
+    return await lab.identity.me(await lab.identity.rename(you, wish.name))
+
+
+@router.post("/account/register", tags=["people"])
+async def register(lab: TheLab, you: You, wish: Credentials) -> Me:
+    """Keep your name and your matches: a guest becomes an account."""
+    return await lab.identity.me(await lab.identity.register(you, wish.name, wish.password))
+
+
+@router.post("/account/login", tags=["people"])
+async def login(lab: TheLab, request: Request, response: Response, wish: Credentials) -> Me:
+    """Come back under your name."""
+    address = request.client.host if request.client else "?"
+    secure = request.url.scheme == "https"
+    account = await lab.identity.login(address, wish.name, wish.password, response, secure=secure)
+    return await lab.identity.me(account)
+
+
+@router.post("/account/logout", tags=["people"], status_code=204)
+async def logout(lab: TheLab, request: Request, response: Response) -> None:
+    """Forget this browser."""
+    await lab.identity.logout(request, response)
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/status", tags=["games"])
+async def status(lab: TheLab) -> Status:
+    """What the server is doing: while games are compiled, their first moves take longer."""
+    warming = lab.tables.warming
+    return Status(
+        version=ludarium.__version__,
+        warming=warming.now,
+        ready=sorted(warming.ready),
+        tables=lab.tables.count(),
+        people=lab.lobby.people,
+    )
+
+
+@router.get("/games", tags=["games"])
+async def games(you: You) -> list[GameCard]:
+    """The games of the first page, with their parameters and players."""
+    return await asyncio.to_thread(cards.all_cards)
+
+
+@router.get("/games/{name}", tags=["games"])
+async def game(you: You, name: str) -> GameCard:
+    """One game; the name may be a rule set's short form."""
+    return await asyncio.to_thread(cards.game_card, name)
+
+
+@router.get("/games/{name}/rules", tags=["games"])
+async def rules(lab: TheLab, you: You, request: Request, name: str) -> RulesText:
+    """The rules in plain words, for the settings given as parameters of the request."""
+    found = await asyncio.to_thread(lab.tables.shelf.game, name, dict(request.query_params))
+    return RulesText(title=found.title or found.name, text=found.rules_text())
+
+
+@router.get("/games/{name}/picture.svg", tags=["games"], response_class=Response)
+async def picture(you: You, name: str) -> Response:
+    """A small picture of the game."""
+    text = await asyncio.to_thread(cards.picture, name)
+    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+@router.post("/tables", tags=["tables"], status_code=201)
+async def open_table(lab: TheLab, you: You, wish: NewTable) -> TableInfo:
+    """Open a table. With players on all other seats the game starts at once."""
+    table = await lab.tables.create(you, wish)
+    return _info(table, you)
+
+
+@router.get("/tables", tags=["tables"])
+async def tables(lab: TheLab, you: You) -> list[TableInfo]:
+    """The public tables at which somebody waits or plays."""
+    infos = [table_info(lab.tables, row, seats, you) for row, seats in await public_tables(lab.tables)]
+    return [TableInfo.model_validate(info) for info in infos if info is not None]
+
+
+@router.get("/tables/{table_id}", tags=["tables"])
+async def table(lab: TheLab, you: You, table_id: str) -> TableInfo:
+    """One table."""
+    return _info(await _found(lab, table_id), you)
+
+
+@router.post("/tables/{table_id}/join", tags=["tables"])
+async def join(lab: TheLab, you: You, table_id: str, wish: Join) -> TableInfo:
+    """Sit down on an open seat."""
+    return await _do(lab, table_id, you, {"type": "join", "seat": wish.seat, "key": wish.key})
+
+
+@router.post("/tables/{table_id}/leave", tags=["tables"])
+async def leave(lab: TheLab, you: You, table_id: str) -> TableInfo:
+    """Get up, before the game has started."""
+    return await _do(lab, table_id, you, {"type": "leave"})
+
+
+@router.post("/tables/{table_id}/rematch", tags=["tables"])
+async def rematch(lab: TheLab, you: You, table_id: str) -> TableInfo:
+    """The table of another game between the same: opened by whoever asks first."""
+    found = await _found(lab, table_id)
+    if found.state.rematch is None:
+        await _do(lab, table_id, you, {"type": "rematch"})
+        found = await _found(lab, table_id)
+        await _caught_up(found)
+    if found.state.rematch is None:
+        raise NotAllowed("The rematch could not be opened: try again.", 409)
+    return _info(await _found(lab, found.state.rematch), you)
+
+
+async def _found(lab: Lab, table_id: str) -> AnyTable:
+    found = await lab.tables.find(table_id) if len(table_id) <= 64 else None
+    if found is None:
+        raise NotAllowed("There is no such table.", 404)
+    return found
+
+
+async def _do(lab: Lab, table_id: str, you: Account, message: dict[str, Any]) -> TableInfo:
+    found = await _found(lab, table_id)
+    answer = await found.ask(Order(you, message))
+    if answer["type"] == "refused":
+        raise NotAllowed(answer["reason"], 409)
+    await _caught_up(found)
+    return _info(found, you)
+
+
+async def _caught_up(table: AnyTable) -> None:
+    """A table that another process holds is read anew, so that the answer shows what was just done."""
+    from ludarium.server.remote import RemoteTable
+
+    if isinstance(table, RemoteTable):
+        await table.catch_up()
+
+
+def _info(table: AnyTable, you: Account) -> TableInfo:
+    return TableInfo.model_validate(table.info(you))
+
+
+# --- matches ----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/matches", tags=["matches"])
+async def matches(
+    lab: TheLab,
+    you: You,
+    game: Annotated[str | None, Query(max_length=300)] = None,
+    mine: bool = False,
+    before: Annotated[str | None, Query(max_length=64)] = None,
+) -> MatchList:
+    """Matches that are over, the newest first; `mine`: only those in which you sat."""
+    return await history.matches(lab.tables, you, game=game, mine=mine, before=before)
+
+
+@router.post("/matches", tags=["matches"], status_code=201)
+async def upload(lab: TheLab, you: You, request: Request) -> MatchInfo:
+    """Upload the record of a finished match (the body is its JSON); it must replay exactly."""
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise LudariumError("This is no record: expected the JSON file of a match.") from None
+    return await history.upload(lab.tables, you, text)
+
+
+@router.get("/matches/{table_id}", tags=["matches"])
+async def match(lab: TheLab, you: You, table_id: str) -> MatchInfo:
+    """One match."""
+    return (await history.match(lab.tables, you, table_id))[1]
+
+
+@router.get("/matches/{table_id}/record", tags=["matches"], response_class=PlainTextResponse)
+async def record(lab: TheLab, you: You, table_id: str) -> Response:
+    """The record of a match that is over, as `ludarium replay` reads it."""
+    text = await history.record_text(lab.tables, table_id)
+    headers = {"Content-Disposition": f'attachment; filename="{table_id}.ludarium.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/matches/{table_id}/notation", tags=["matches"], response_class=PlainTextResponse)
+async def notation(lab: TheLab, you: You, table_id: str) -> Response:
+    """A match in the notation of its game's source, where there is one."""
+    text = await history.notation_text(lab.tables, table_id)
+    headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+@router.get("/matches/{table_id}/replay", tags=["matches"], response_model=Replay)
+async def replay(
+    lab: TheLab, you: You, table_id: str, seat: Annotated[int | None, Query(ge=0, le=7)] = None
+) -> Response:
+    """A match frame by frame: as spectators see it while it is played, as it was when it is over."""
+    return JSONResponse(await lab.replays.replay(you, table_id, seat))
+
+
+# --- sockets ----------------------------------------------------------------------------------------------------------
+
+
+@router.websocket("/tables/{table_id}/socket")
+async def follow(socket: WebSocket, table_id: str, after: int | None = None) -> None:
+    """Follow a table."""
+    lab: Lab = socket.app.state.lab
+    await table_socket(socket, lab.tables, lab.identity, table_id, after)
+
+
+@router.websocket("/lobby/socket")
+async def lobby(socket: WebSocket) -> None:
+    """Be in the lobby."""
+    lab: Lab = socket.app.state.lab
+    await lab.lobby.join(socket, lab.identity)

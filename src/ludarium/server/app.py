@@ -1,0 +1,114 @@
+"""The application: everything put together, and what happens when it starts and stops."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+import ludarium
+from ludarium.engine.errors import LudariumError
+from ludarium.server import api, arena_api
+from ludarium.server.arena import Arena
+from ludarium.server.client_files import ClientFiles
+from ludarium.server.deciding import Refusal
+from ludarium.server.guards import Guard
+from ludarium.server.identity import Identity, NotAllowed
+from ludarium.server.lobby import Lobby
+from ludarium.server.replays import Replays
+from ludarium.server.settings import Settings
+from ludarium.server.tables import Tables
+from ludarium.store import Database, RunBusy
+from ludarium.store.leases import file_lease
+
+_log = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The lab as an ASGI application."""
+    chosen = settings or Settings()
+
+    @asynccontextmanager
+    async def living(app: FastAPI) -> AsyncIterator[None]:
+        with ExitStack() as stack:
+            database = stack.enter_context(Database.open(chosen.database))
+            if database.is_file:
+                stack.enter_context(_alone(database))
+            tables = Tables(chosen, database)
+            lobby = Lobby(tables)
+            identity = Identity(tables, tries=chosen.tries)
+            app.state.lab = api.Lab(tables, identity, lobby, Replays(tables))
+            app.state.arena = Arena(database, chosen.designs)
+            await tables.start()
+            lobby.start()
+            try:
+                yield
+            finally:
+                await tables.stop()
+
+    app = FastAPI(
+        title="Ludarium",
+        version=ludarium.__version__,
+        description="The lab in the browser: games, tables, matches and replays.",
+        lifespan=living,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.include_router(api.router)
+    app.include_router(arena_api.router)
+    ClientFiles(chosen.client).serve(app)
+    app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
+    app.add_middleware(Guard, settings=chosen)
+    app.add_exception_handler(NotAllowed, _refused)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(LudariumError, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _plain)
+    app.add_exception_handler(Exception, _failed)
+    return app
+
+
+def _alone(database: Database) -> ExitStack:
+    """The right to use a file alone: several servers need PostgreSQL."""
+    stack = ExitStack()
+    try:
+        stack.enter_context(file_lease(Path(database.place), "lab"))
+    except RunBusy:
+        raise LudariumError(
+            f"another server uses {database.place}: stop it, name another file with --database, "
+            "or use PostgreSQL for several servers"
+        ) from None
+    return stack
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """What somebody may not do, or did wrong, in a sentence."""
+    status = error.status if isinstance(error, NotAllowed) else 409 if isinstance(error, Refusal) else 400
+    text = str(error)
+    return JSONResponse({"detail": f"{text[:1].upper()}{text[1:]}"}, status)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return JSONResponse({"detail": f"This request cannot be read: {where}: {first['msg']}."[:300]}, 422)
+
+
+async def _plain(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"detail": str(error.detail)}, error.status_code)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """A fault of ours: noted here, and nothing about it goes out."""
+    _log.error("a fault in the server at %s", request.url.path, exc_info=error)
+    return JSONResponse({"detail": "The server has failed at this: it has been noted."}, 500)

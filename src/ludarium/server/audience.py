@@ -1,0 +1,183 @@
+"""A table's audience: who is connected, and what each of them is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from ludarium.engine.position import SPECTATOR
+from ludarium.server.cards import board_of
+from ludarium.server.scenes import ending_words, result_data, table_scene
+from ludarium.server.table_state import TableState, event_for
+from ludarium.store.lab import Account, Event
+
+NEWEST = 200
+"""Events that somebody is told who comes anew."""
+
+
+class Listener(Protocol):
+    """Somebody connected to a table."""
+
+    account: Account
+
+    def send(self, text: str) -> None:
+        """Queue a message; never waits."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """Something that somebody asks of a table: a message as it came, checked."""
+
+    account: Account
+    message: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        who = {"id": self.account.id, "name": self.account.name, "guest": self.account.guest}
+        return {"account": who, "message": self.message}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Order:
+        return cls(Account(**data["account"]), data["message"])
+
+
+def text_of(message: dict[str, Any]) -> str:
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass(eq=False)
+class Audience:
+    """A table's state and those who follow it in this process."""
+
+    state: TableState
+    is_ready: Callable[[TableState], bool]
+    listeners: set[Listener] = field(default_factory=set)
+    elsewhere: dict[int, set[int]] = field(default_factory=dict)
+    """By other process: the people who follow the table there."""
+    quiet_since: datetime = field(default_factory=lambda: datetime.now(UTC))
+    """Since when nobody follows it."""
+
+    # --- who is there -------------------------------------------------------------------------------------------------
+
+    def here(self) -> set[int]:
+        """The people who follow the table in this process."""
+        return {listener.account.id for listener in self.listeners}
+
+    def present(self) -> set[int]:
+        """The people who follow the table anywhere."""
+        return self.here().union(*self.elsewhere.values())
+
+    def add(self, listener: Listener, after: int | None) -> None:
+        """Somebody comes: a welcome with what they have missed, and the others see it."""
+        before = self.present()
+        self.listeners.add(listener)
+        listener.send(text_of(self.welcome(listener.account, after)))
+        if self.present() != before:
+            self.tell_table(but=listener)
+
+    def remove(self, listener: Listener) -> None:
+        before = self.present()
+        self.listeners.discard(listener)
+        if not self.listeners:
+            self.quiet_since = datetime.now(UTC)
+        if self.present() != before:
+            self.tell_table()
+
+    # --- what they are told -------------------------------------------------------------------------------------------
+
+    def viewer(self, account: Account) -> int:
+        seat = self.state.seat_of(account.id)
+        return SPECTATOR if seat is None else seat
+
+    def info(self, account: Account | None) -> dict[str, Any]:
+        """The `TableInfo` that somebody sees."""
+        state, game = self.state, self.state.game
+        you = state.seat_of(account.id) if account is not None else None
+        present = self.present()
+        link = f"/table/{state.id}"
+        if state.table.key and you is not None:
+            link += f"?key={state.table.key}"
+        labels = [sitting.label for sitting in state.seats]
+        return {
+            "id": state.id,
+            "game": state.table.game,
+            "title": game.title or game.name,
+            "board": board_of(game),
+            "settings": state.settings,
+            "seconds": state.seconds,
+            "private": bool(state.table.key),
+            "rated": state.table.rated,
+            "state": state.state,
+            "seats": [
+                {
+                    "seat": seat,
+                    "name": game.seat_names[seat],
+                    "kind": sitting.kind,
+                    "label": sitting.label,
+                    "player": sitting.player or None,
+                    "present": sitting.kind == "player" or (sitting.kind == "person" and sitting.account in present),
+                    "agreed": sitting.kind == "player" or seat in state.agreed,
+                }
+                for seat, sitting in enumerate(state.seats)
+            ],
+            "you": you,
+            "owner": account is not None and state.owner == account.id,
+            "revision": state.revision,
+            "link": link,
+            "result": result_data(state.result),
+            "reason": state.reason,
+            "words": ending_words(game, labels, state.result, state.reason) if state.ended else "",
+            "created": state.table.created.isoformat(),
+            "rematch_of": state.table.rematch_of,
+            "rematch": state.rematch,
+            "ready": self.is_ready(state),
+        }
+
+    def clock(self) -> dict[str, Any]:
+        now = datetime.now(UTC)
+        left = [self.state.left(seat, now) for seat in range(len(self.state.seats))]
+        return {"limit": self.state.seconds, "left": [None if time is None else round(time, 2) for time in left]}
+
+    def welcome(self, account: Account, after: int | None) -> dict[str, Any]:
+        state, viewer = self.state, self.viewer(account)
+        first = max(0, state.last - NEWEST) if after is None or after > state.last else after
+        return {
+            "type": "welcome",
+            "table": self.info(account),
+            "last": state.last,
+            "you": None if viewer == SPECTATOR else viewer,
+            "scene": table_scene(state, viewer),
+            "events": [event_for(event, viewer, state.over) for event in state.events[first:]],
+            "clock": self.clock(),
+        }
+
+    def tell_table(self, but: Listener | None = None) -> None:
+        """Everybody sees the table anew: who is there, the settings, the state."""
+        for listener in list(self.listeners):
+            if listener is not but:
+                listener.send(text_of({"type": "table", "table": self.info(listener.account)}))
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Everybody is told what happened, each as they may know it."""
+        kinds = {event.kind for event in events}
+        texts: dict[int, list[str]] = {}
+        for listener in list(self.listeners):
+            viewer = self.viewer(listener.account)
+            if viewer not in texts:
+                texts[viewer] = self._told(events, kinds, viewer)
+            for text in texts[viewer]:
+                listener.send(text)
+        if kinds - {"chat", "moved", "committed", "clock"}:
+            self.tell_table()
+
+    def _told(self, events: Sequence[Event], kinds: set[str], viewer: int) -> list[str]:
+        state = self.state
+        texts = [text_of({"type": "event", "event": event_for(event, viewer, state.over)}) for event in events]
+        if kinds & {"started", "moved", "committed", "ended", "clock", "left"}:
+            scene = table_scene(state, viewer)
+            if scene is not None:
+                decision = len(state.decisions)
+                texts.append(text_of({"type": "scene", "scene": scene, "decision": decision, "clock": self.clock()}))
+        return texts

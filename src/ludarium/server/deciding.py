@@ -1,0 +1,333 @@
+"""What a message means at a table: the events that follow from it, or why it is refused.
+
+Nothing here is stored or told.
+"""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ludarium.engine.errors import LudariumError
+from ludarium.engine.kernels.rng import derive
+from ludarium.engine.move import Move
+from ludarium.engine.position import SPECTATOR, Position
+from ludarium.engine.record import Decision, check_of
+from ludarium.engine.telling import tells
+from ludarium.server.cards import player_title
+from ludarium.server.table_state import TableState
+from ludarium.store.lab import Sitting
+
+TIME_IS_UP = "the time for this decision was up"
+_UNUSABLE = "the answer could not be used; why is told after the match"
+
+
+class Refusal(Exception):
+    """Why a message is not carried out, for whoever sent it. `stale`: it was about something that is past."""
+
+    def __init__(self, reason: str, *, stale: bool = False) -> None:
+        super().__init__(reason)
+        self.reason, self.stale = reason, stale
+
+
+@dataclass
+class Draft:
+    """An event that is to be stored."""
+
+    kind: str
+    data: dict[str, Any]
+    private: dict[str, Any] = field(default_factory=dict)
+    after: Position | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A seat's decision on its way: the move, how long it took, and what is to be kept about it."""
+
+    move: Move
+    seconds: float
+    fault: str = ""
+    reason: str = ""
+    figures: Mapping[str, Any] = field(default_factory=dict)
+
+
+# --- before the start -------------------------------------------------------------------------------------------------
+
+
+def opening(seats: Sequence[Sitting], owner: int, settings: Mapping[str, Any], seconds: float | None) -> list[Draft]:
+    """The first events of a table: who sits there, what is proposed, and that its owner agrees to it."""
+    shown = [{"seat": seat, "kind": sitting.kind, "label": sitting.label} for seat, sitting in enumerate(seats)]
+    private = {"seats": [asdict(sitting) for sitting in seats], "owner": owner}
+    drafts = [Draft("opened", {"seats": shown}, private)]
+    by = next((seat for seat, sitting in enumerate(seats) if sitting.account == owner), None)
+    drafts.append(_proposal(settings, seconds, by, 1))
+    if by is not None:
+        drafts.append(Draft("agreed", {"seat": by, "revision": 1}))
+    return drafts
+
+
+def _proposal(settings: Mapping[str, Any], seconds: float | None, by: int | None, revision: int) -> Draft:
+    return Draft("proposal", {"settings": dict(settings), "seconds": seconds, "by": by, "revision": revision})
+
+
+def beginning(state: TableState) -> list[Draft]:
+    """The start, if everything stands ready for it: no seat open, and all people agreed to the same settings."""
+    if state.state != "negotiating" or set(state.people) - state.agreed:
+        return []
+    return [Draft("started", {}, {}, state.game.start(state.table.seed))]
+
+
+def joining(state: TableState, account: int, name: str, guest: bool, seat: int | None, key: str | None) -> list[Draft]:
+    """Somebody sits down on an open seat."""
+    if state.seat_of(account) is not None:
+        raise Refusal("You sit at this table already.")
+    if state.table.key and key != state.table.key:
+        raise Refusal("This table is private: ask for its link.")
+    if state.state != "waiting":
+        raise Refusal("There is no free seat at this table any more.")
+    if state.table.rated and guest:
+        raise Refusal("This game counts for the ratings: register or log in first.")
+    free = [number for number, sitting in enumerate(state.seats) if sitting.kind == "open"]
+    if seat is not None and seat not in free:
+        raise Refusal("This seat is taken.")
+    chosen = free[0] if seat is None else seat
+    sitting = Sitting("person", name, account)
+    return [Draft("joined", {"seat": chosen, "who": name}, {"sitting": asdict(sitting)})]
+
+
+def leaving(state: TableState, account: int) -> list[Draft]:
+    """Somebody gets up before the start."""
+    seat = seated(state, account)
+    if state.state not in ("waiting", "negotiating"):
+        raise Refusal("The game has started: resign to leave it.")
+    private = {"sitting": asdict(Sitting("open")), "account": account}
+    drafts = [Draft("left", {"seat": seat, "who": state.seats[seat].label}, private)]
+    if len(state.people) == 1:
+        drafts.append(Draft("abandoned", {"reason": "Everybody has left."}))
+    return drafts
+
+
+def proposing(
+    state: TableState, account: int, revision: int, settings: Mapping[str, Any], seconds: float | None
+) -> list[Draft]:
+    """New settings on the table; agreements to the old ones are void, and whoever proposes agrees."""
+    seat = seated(state, account)
+    if state.state == "waiting" and state.owner != account:
+        raise Refusal("Until everybody sits, only whoever opened the table can change the settings.")
+    if state.state not in ("waiting", "negotiating"):
+        raise Refusal("The game has started: its settings stand.")
+    _current(state, revision)
+    try:
+        game = state.load(state.table.game, dict(settings))
+    except LudariumError as error:
+        raise Refusal(f"{error}") from error
+    if game.seats != state.game.seats:
+        raise Refusal("The number of seats cannot be changed at the table: open a new one.")
+    return [
+        _proposal(game.settings if game.parameters else {}, seconds, seat, revision + 1),
+        Draft("agreed", {"seat": seat, "revision": revision + 1}),
+    ]
+
+
+def agreeing(state: TableState, account: int, revision: int) -> list[Draft]:
+    """Somebody agrees to the settings that are proposed now."""
+    seat = seated(state, account)
+    if state.state not in ("waiting", "negotiating"):
+        raise Refusal("The game has started.")
+    _current(state, revision)
+    if seat in state.agreed:
+        raise Refusal("You have agreed already.")
+    return [Draft("agreed", {"seat": seat, "revision": revision})]
+
+
+def _current(state: TableState, revision: int) -> None:
+    if revision != state.revision:
+        raise Refusal("The settings have just been changed: look at the new ones.", stale=True)
+
+
+def filling(state: TableState, account: int) -> list[Draft]:
+    """Players of the lab take the open seats."""
+    if state.owner != account:
+        raise Refusal("Only whoever opened the table can let players sit down.")
+    if state.state != "waiting":
+        raise Refusal("No seat is open.")
+    player = state.game.suits
+    sitting = Sitting("player", player_title(state.game, player), None, player)
+    return [
+        Draft("joined", {"seat": seat, "who": sitting.label}, {"sitting": asdict(sitting)})
+        for seat, old in enumerate(state.seats)
+        if old.kind == "open"
+    ]
+
+
+def seated(state: TableState, account: int) -> int:
+    seat = state.seat_of(account)
+    if seat is None:
+        raise Refusal("You do not sit at this table: you can watch and talk.")
+    return seat
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def moving(state: TableState, seat: int, decision: int, texts: Sequence[str], seconds: float) -> list[Draft]:
+    """One or several moves of a person's turn: all of them, or a refusal."""
+    check_turn(state, seat, decision)
+    assert state.position is not None
+    if state.game.at_once:
+        if len(texts) != 1:
+            raise Refusal("Send one decision: everybody decides at once.")
+        return deciding(state, seat, [Choice(_read(state.position, seat, texts[0]), seconds)])
+    choices, position = [], state.position
+    for place, text in enumerate(texts):
+        if position.movers != (seat,):
+            raise Refusal(
+                f"Your turn ends with '{texts[place - 1]}': the moves after it were not made, nor any before."
+            )
+        move = _read(position, seat, text)
+        position = position.play(move, seat)
+        choices.append(Choice(move, seconds / len(texts)))
+    return deciding(state, seat, choices)
+
+
+def check_turn(state: TableState, seat: int, decision: int) -> None:
+    if state.state != "running":
+        raise Refusal("The game is not being played.", stale=state.over)
+    if decision != len(state.decisions):
+        raise Refusal("The position has changed meanwhile: look again.", stale=True)
+    if seat in state.commitments:
+        raise Refusal("You have decided already: wait for the others.", stale=True)
+    if seat not in state.deciding:
+        raise Refusal("It is not your turn.", stale=True)
+
+
+def _read(position: Position, seat: int, text: str) -> Move:
+    try:
+        return position.view(seat).move(text)
+    except LudariumError as error:
+        raise Refusal(str(error)) from error
+
+
+def deciding(state: TableState, seat: int, choices: Sequence[Choice]) -> list[Draft]:
+    """The events of decisions of one seat: a commitment while others have yet to decide, moves otherwise."""
+    assert state.position is not None
+    if not state.game.at_once:
+        drafts, position = [], state.position
+        for place, choice in enumerate(choices):
+            draft, position = _moved(position, len(state.decisions) + place, seat, choice)
+            drafts.append(draft)
+        return [*drafts, *ending(state, position)]
+    (choice,) = choices
+    committed = Draft("committed", {"seat": seat, "decision": len(state.decisions)}, _kept(choice))
+    if set(state.deciding) != {seat}:
+        return [committed]
+    kept = {**state.commitments, seat: committed.private}
+    moves, position = _resolved(state, kept)
+    return [committed, *moves, *ending(state, position)]
+
+
+def standing_in(state: TableState, seat: int, fault: str, seconds: float) -> list[Draft]:
+    """The decision of a seat whose answer did not come or could not be used."""
+    assert state.position is not None
+    source = random.Random(derive(state.table.seed, "stand-ins", len(state.decisions), seat))
+    move = state.game.stand_in(state.position.view(seat), source)
+    return deciding(state, seat, [Choice(move, seconds, fault)])
+
+
+def _kept(choice: Choice) -> dict[str, Any]:
+    return {
+        "move": choice.move.text,
+        "seconds": round(choice.seconds, 6),
+        "fault": choice.fault,
+        "reason": choice.reason,
+        "figures": dict(choice.figures),
+    }
+
+
+def _resolved(state: TableState, kept: Mapping[int, Mapping[str, Any]]) -> tuple[list[Draft], Position]:
+    """All have decided: the moves take effect together, in the order of the seats, as a match plays them."""
+    assert state.position is not None
+    before = position = state.position
+    round_: list[Decision] = []
+    drafts: list[Draft] = []
+    for seat in before.movers:
+        choice = kept[seat]
+        move = before.view(seat).move(choice["move"])
+        draft, position = _moved(position, len(state.decisions) + len(drafts), seat, _chosen(choice, move))
+        drafts.append(draft)
+        round_.append(Decision(seat, move.text, 0.0, ""))
+    for made, draft in zip(round_, drafts, strict=True):
+        draft.private["seen"] = _seen(made, before, round_, position)
+    return drafts, position
+
+
+def _chosen(kept: Mapping[str, Any], move: Move) -> Choice:
+    return Choice(move, kept["seconds"], kept["fault"], kept["reason"], kept["figures"])
+
+
+def _moved(position: Position, number: int, seat: int, choice: Choice) -> tuple[Draft, Position]:
+    game, view = position.game, position.view(seat)
+    after = position.play(choice.move, seat)
+    made = Decision(seat, choice.move.text, choice.seconds, check_of(after), choice.fault)
+    words = str(game.move_scene(choice.move, view).get("words", choice.move.text))
+    private = _kept(choice) | {"check": made.check, "words": words, "open": not game.hidden}
+    # Where several decide at once, who can know the move is settled when all have decided.
+    private["seen"] = [] if game.at_once else _seen(made, position, [made], after)
+    fault = _UNUSABLE if choice.fault and choice.fault != TIME_IS_UP else choice.fault
+    return Draft("moved", {"decision": number, "seat": seat, "fault": fault}, private, after), after
+
+
+def _seen(made: Decision, before: Position, round_: Sequence[Decision], after: Position) -> list[int]:
+    """The viewers who can know which move was made."""
+    viewers = range(SPECTATOR, before.game.seats)
+    return [viewer for viewer in viewers if tells(viewer, made, before, round_, after)]
+
+
+def ending(state: TableState, position: Position) -> list[Draft]:
+    """The end, if the rules say so."""
+    if not position.over:
+        return []
+    result = position.result()
+    return [Draft("ended", {"result": {"points": list(result.points), "ranks": list(result.ranks)}, "reason": ""})]
+
+
+def resigning(state: TableState, account: int) -> list[Draft]:
+    """Of two, the other wins; of more, a player of the lab takes the seat; alone, the game just ends."""
+    seat = seated(state, account)
+    if state.state != "running":
+        raise Refusal("The game is not being played.", stale=True)
+    who = state.seats[seat].label
+    if len(state.seats) > 2:
+        player = state.game.suits
+        sitting = Sitting("player", f"{player_title(state.game, player)} for {who}", None, player)
+        data = {"seat": seat, "who": who, "player": player}
+        return [Draft("left", data, {"sitting": asdict(sitting), "account": account})]
+    result = None
+    if len(state.seats) == 2:
+        ranks = [2 if number == seat else 1 for number in range(2)]
+        result = {"points": [float(2 - rank) for rank in ranks], "ranks": ranks}
+    return [Draft("ended", {"result": result, "reason": f"{who} resigned."})]
+
+
+# --- talk -------------------------------------------------------------------------------------------------------------
+
+
+def clean(text: str) -> str:
+    """A text without control characters and blanks at its ends; what looks like markup stays text."""
+    kept = (" " if char in "\t\n\r" else char for char in text if char in "\t\n\r" or _shown(char))
+    return " ".join("".join(kept).split())
+
+
+def _shown(char: str) -> bool:
+    # Cc: control characters; Cs: halves of characters; Zl and Zp: line ends; and the marks that turn text round.
+    return unicodedata.category(char) not in ("Cc", "Cs", "Zl", "Zp") and char not in "\u202a\u202b\u202c\u202d\u202e"
+
+
+def chatting(account: int, name: str, seat: int | None, text: str) -> list[Draft]:
+    said = clean(text)
+    if not said:
+        raise Refusal("There is nothing in this message.")
+    return [Draft("chat", {"who": name, "seat": seat, "text": said}, {"account": account})]

@@ -1,0 +1,117 @@
+"""Tables and matches as lists show them: from their rows, without their events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from ludarium.engine.errors import LudariumError
+from ludarium.engine.result import Result
+from ludarium.server.cards import board_of
+from ludarium.server.messages import MatchInfo
+from ludarium.server.scenes import ending_words
+from ludarium.server.tables import Tables
+from ludarium.store import lab
+from ludarium.store.lab import Account, Sitting, Table
+
+NOTATIONS = {"tarble": "ludarium.games.tarble.notation:write_game"}
+"""Games with a notation of their source's, and what writes a record in it."""
+MOST = 100
+"""Tables that the lobby shows."""
+
+
+class Rows(list[tuple[Table, list[Sitting]]]):
+    """Tables with their seats."""
+
+    @classmethod
+    def of(cls, connection: Connection, tables: Sequence[Table]) -> Rows:
+        seats = lab.seats_of(connection, [table.id for table in tables])
+        return cls((table, seats.get(table.id, [])) for table in tables)
+
+
+async def public_tables(tables: Tables) -> Rows:
+    """The public tables at which somebody waits or plays, the newest first."""
+
+    def read(connection: Connection) -> Rows:
+        found = [table for table in lab.unfinished(connection, limit=4 * MOST) if not table.key]
+        return Rows.of(connection, found[:MOST])
+
+    rows: Rows = await tables.read(read)
+    return rows
+
+
+def table_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Account | None) -> dict[str, Any] | None:
+    """The `TableInfo` of a row; None for one of a game that is not here any more."""
+    here = tables.here(row.id)
+    if here is not None:
+        return here.info(account)
+    try:
+        game = tables.shelf.game(row.game, row.settings)
+    except LudariumError:
+        return None
+    you = next((seat for seat, sitting in enumerate(seats) if account and sitting.account == account.id), None)
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": game.title or game.name,
+        "board": board_of(game),
+        "settings": row.settings,
+        "seconds": row.seconds,
+        "private": bool(row.key),
+        "rated": row.rated,
+        "state": row.state,
+        "seats": [
+            {
+                "seat": seat,
+                "name": game.seat_names[seat],
+                "kind": sitting.kind,
+                "label": sitting.label,
+                "player": sitting.player or None,
+                "present": sitting.kind == "player",
+                "agreed": sitting.kind == "player",
+            }
+            for seat, sitting in enumerate(seats)
+        ],
+        "you": you,
+        "owner": False,
+        "revision": 0,
+        "link": f"/table/{row.id}",
+        "result": row.result,
+        "reason": row.reason,
+        "words": "",
+        "created": row.created.isoformat(),
+        "rematch_of": row.rematch_of,
+        "rematch": None,
+        "ready": tables.warming.is_ready(game),
+    }
+
+
+def match_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Account | None) -> MatchInfo | None:
+    """A match in the history; None for one of a game that is not here any more."""
+    try:
+        game = tables.shelf.game(row.game, row.settings)
+    except LudariumError:
+        return None
+    labels = [sitting.label for sitting in seats]
+    result = None if row.result is None else Result(tuple(row.result["points"]), tuple(row.result["ranks"]))
+    return MatchInfo(
+        id=row.id,
+        game=row.game,
+        title=game.title or game.name,
+        settings=row.settings,
+        players=labels,
+        seat_names=list(game.seat_names[: len(seats)]),
+        state=row.state,  # type: ignore[arg-type]
+        result=row.result,  # type: ignore[arg-type]
+        reason=row.reason,
+        words=ending_words(game, labels, result, row.reason) if row.ended else "",
+        decisions=row.decisions,
+        rated=row.rated,
+        uploaded=row.uploaded,
+        you=next((seat for seat, sitting in enumerate(seats) if account and sitting.account == account.id), None),
+        created=row.created.isoformat(),
+        ended=row.ended.isoformat() if row.ended else None,
+        notation=row.game in NOTATIONS and row.state == "over" and not row.reason,
+    )

@@ -1,0 +1,457 @@
+"""A table that this process holds: one task, to which orders come in one after the other.
+
+An order becomes events; they are stored in one transaction; only then is anybody told. What could not be stored did not
+happen: the table is read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from sqlalchemy import Connection
+
+from ludarium.engine.errors import LudariumError
+from ludarium.server import deciding
+from ludarium.server.audience import Audience, Listener, Order
+from ludarium.server.chairs import Chair
+from ludarium.server.deciding import TIME_IS_UP, Draft, Refusal
+from ludarium.server.scenes import preview
+from ludarium.server.settings import Settings
+from ludarium.server.table_state import TableState
+from ludarium.server.workers import Answer, Workers
+from ludarium.store import lab
+from ludarium.store.faults import StoreError
+from ludarium.store.lab import Account, Event
+
+_log = logging.getLogger(__name__)
+
+CHATS, CHAT_SECONDS = 5, 10.0
+"""So many messages may one person write in so many seconds."""
+LATENESS = 0.3
+"""Seconds by which a person's decision may come late: the way through the network is not theirs to answer for."""
+_REMEMBERED = 500
+"""Refusals that are kept, to be given again for the same message."""
+
+
+class Services(Protocol):
+    """What a table needs of its server."""
+
+    settings: Settings
+    workers: Workers
+    process: int
+
+    async def write(self, job: Callable[[Connection], Any]) -> Any:
+        """Do a job in a transaction."""
+
+    async def reread(self, table_id: str) -> TableState:
+        """The table as it is stored."""
+
+    async def rematch(self, state: TableState, account: Account) -> str:
+        """Open a new table for the same people; gives its id."""
+
+    async def finished(self, state: TableState) -> None:
+        """A match is over: ratings, and what its players held."""
+
+    def changed(self, table: HeldTable, events: Sequence[Event]) -> None:
+        """Events of a table stand: the lobby and the other processes hear of it."""
+
+    def tell_presence(self, table: Audience) -> None:
+        """Somebody came or went: other processes that follow the table hear of it."""
+
+    def lost(self, table: HeldTable) -> None:
+        """The table is not ours any more."""
+
+
+@dataclass
+class _Thought:
+    """A player's answer, to the decision that it was asked about."""
+
+    seat: int
+    decision: int
+    answer: Answer
+
+
+@dataclass
+class _Call:
+    """Something to be done between two orders."""
+
+    run: Callable[[], Coroutine[Any, Any, Any]]
+
+
+_Item = tuple[Order | _Thought | _Call, "asyncio.Future[Any] | None"]
+
+
+@dataclass(eq=False)
+class HeldTable(Audience):
+    """The task of a table. `ask` is how everybody else speaks to it."""
+
+    services: Services = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        self._inbox: asyncio.Queue[_Item] = asyncio.Queue()
+        self._refused: OrderedDict[tuple[int, str], dict[str, Any]] = OrderedDict()
+        self._answered: dict[tuple[int, str], int] = {}
+        self._chats: dict[int, deque[float]] = {}
+        self._chairs: dict[int, asyncio.Task[None]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._remember(self.state.events)
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name=f"table {self.state.id}")
+
+    async def stop(self) -> None:
+        tasks = [*self._chairs.values(), *([self._task] if self._task is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.services.workers.forget(self.state.id)
+        self._drain("The server is going down: try again in a moment.")
+
+    def _drain(self, reason: str) -> None:
+        while not self._inbox.empty():
+            item, done = self._inbox.get_nowait()
+            _settle(done, refused(_id(item), reason))
+
+    # --- from outside -------------------------------------------------------------------------------------------------
+
+    async def ask(self, order: Order) -> dict[str, Any]:
+        """The answer to a message, once what it does is stored: `ack`, `refused`, `previewed` or `reason`."""
+        return await self._put(order)  # type: ignore[no-any-return]
+
+    async def attach(self, listener: Listener, after: int | None) -> bool:
+        """Somebody comes: between two orders, so that nothing is missed or told twice. False if the table has gone."""
+
+        async def add() -> None:
+            self.add(listener, after)
+
+        await self._put(_Call(add))
+        self.services.tell_presence(self)
+        return listener in self.listeners
+
+    async def detach(self, listener: Listener) -> None:
+        self.remove(listener)
+        self.services.tell_presence(self)
+
+    async def set_elsewhere(self, process: int, people: set[int]) -> None:
+        """Who follows the table in another process."""
+        before = self.present()
+        self.elsewhere[process] = people
+        if self.present() != before:
+            self.tell_table()
+
+    async def _put(self, item: Order | _Call) -> Any:
+        if self._task is None or self._task.done():
+            message = item.message if isinstance(item, Order) else {}
+            return refused(message.get("id", ""), "The table is being moved: try again in a moment.")
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait((item, done))
+        return await done
+
+    # --- the task -----------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        try:
+            await self._go_on()
+            while True:
+                try:
+                    async with asyncio.timeout(self._patience()):
+                        item, done = await self._inbox.get()
+                except TimeoutError:
+                    await self._time_up()
+                    continue
+                _settle(done, await self._handle(item, done))
+        except lab.NotOurs:
+            _log.warning("table %s is held by another process now", self.state.id)
+            self.services.lost(self)
+            self._drain("The table is being moved: try again in a moment.")
+
+    async def _handle(self, item: Order | _Thought | _Call, done: asyncio.Future[Any] | None = None) -> Any:
+        try:
+            if isinstance(item, _Call):
+                return await item.run()
+            if isinstance(item, _Thought):
+                return await self._decide(item)
+            return await self._order(item, done)
+        except lab.NotOurs:
+            raise
+        except StoreError as error:
+            _log.error("table %s: %s", self.state.id, error)
+            await self._reread()
+            return refused(_id(item), "This could not be stored: try again in a moment.")
+        except Exception:
+            _log.exception("table %s: a fault in the server", self.state.id)
+            await self._reread()
+            return refused(_id(item), "The server has failed at this: it has been noted.")
+
+    async def _reread(self) -> None:
+        """Start again from what is stored, as soon as it can be read."""
+        while True:
+            try:
+                self.state = await self.services.reread(self.state.id)
+                break
+            except StoreError as error:
+                _log.error("table %s: %s", self.state.id, error)
+                await asyncio.sleep(1.0)
+        self._answered.clear()
+        self._remember(self.state.events)
+
+    def _remember(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.author is not None and event.message is not None:
+                self._answered[event.author, event.message] = event.number
+
+    # --- orders -------------------------------------------------------------------------------------------------------
+
+    async def _order(self, order: Order, done: asyncio.Future[Any] | None) -> dict[str, Any]:
+        message = order.message
+        key = (order.account.id, message.get("id", ""))
+        if key in self._answered:
+            return {"type": "ack", "id": key[1], "number": self._answered[key]}
+        if key in self._refused:
+            return self._refused[key]
+        try:
+            asked = self._asked(order)
+            if asked is not None:
+                return asked
+            drafts = await self._drafts(order)
+            ack = {"type": "ack", "id": key[1], "number": self.state.last + 1}
+            await self._happen(drafts, order.account.id, key[1] or None, stored=lambda: _settle(done, ack))
+            return ack
+        except Refusal as refusal:
+            answer = refused(key[1], refusal.reason, stale=refusal.stale)
+            if key[1] and message["type"] != "chat":
+                self._refused[key] = answer
+                while len(self._refused) > _REMEMBERED:
+                    self._refused.popitem(last=False)
+            return answer
+
+    def _asked(self, order: Order) -> dict[str, Any] | None:
+        """The answer to a message that changes nothing; None for one that does."""
+        message, state = order.message, self.state
+        if message["type"] == "preview":
+            seat = deciding.seated(state, order.account.id)
+            deciding.check_turn(state, seat, message["decision"])
+            return {"type": "previewed", "id": message["id"], **preview(state, seat, message["moves"])}
+        if message["type"] == "ask_reason":
+            number = message["decision"]
+            if number >= len(state.decisions):
+                raise Refusal("There is no such decision.")
+            made = state.decisions[number]
+            if state.game.hidden and not state.over and state.seat_of(order.account.id) != made.seat:
+                raise Refusal("Reasons speak of what a player knows: they can be read when the game is over.")
+            text = made.reason or "No reason was given."
+            figures = state.figures.get(number, {})
+            return {"type": "reason", "id": message["id"], "decision": number, "text": text, "figures": figures}
+        return None
+
+    async def _drafts(self, order: Order) -> list[Draft]:
+        message, account, state = order.message, order.account, self.state
+        match message["type"]:
+            case "move":
+                seat = deciding.seated(state, account.id)
+                return deciding.moving(state, seat, message["decision"], message["moves"], self._spent())
+            case "chat":
+                self._check_chat(account)
+                return deciding.chatting(account.id, account.name, state.seat_of(account.id), message["text"])
+            case "propose":
+                return deciding.proposing(
+                    state, account.id, message["revision"], message["settings"], message["seconds"]
+                )
+            case "agree":
+                return deciding.agreeing(state, account.id, message["revision"])
+            case "start":
+                return deciding.filling(state, account.id)
+            case "resign":
+                return deciding.resigning(state, account.id)
+            case "join":
+                return deciding.joining(state, account.id, account.name, account.guest, message["seat"], message["key"])
+            case "leave":
+                return deciding.leaving(state, account.id)
+            case "rematch":
+                return await self._rematch(account)
+            case "abandon":
+                return [Draft("abandoned", {"reason": message["reason"]})]
+        raise Refusal("Nobody knows what this message means.")
+
+    async def _rematch(self, account: Account) -> list[Draft]:
+        deciding.seated(self.state, account.id)
+        if not self.state.over:
+            raise Refusal("The game is not over yet.")
+        if self.state.rematch is not None:
+            raise Refusal("There is a rematch already: go to its table.")
+        return [Draft("rematch", {"table": await self.services.rematch(self.state, account)})]
+
+    def _check_chat(self, account: Account) -> None:
+        now, said = time.monotonic(), self._chats.setdefault(account.id, deque(maxlen=CHATS))
+        if len(said) == CHATS and now - said[0] < CHAT_SECONDS:
+            raise Refusal(f"Not so fast: {CHATS} messages in {CHAT_SECONDS:g} seconds, please.")
+        said.append(now)
+
+    # --- what happens -------------------------------------------------------------------------------------------------
+
+    async def open(self, drafts: Sequence[Draft], first: Callable[[Connection], None]) -> None:
+        """The first events of a new table, stored together with what `first` does."""
+        await self._happen(drafts, None, None, first=first)
+        self.start()
+
+    async def resume(self, drafts: Sequence[Draft]) -> None:
+        """Go on with a table that another process held."""
+        if drafts:
+            await self._happen(drafts, None, None)
+        self.start()
+
+    async def _happen(
+        self,
+        drafts: Sequence[Draft],
+        author: int | None,
+        message: str | None,
+        *,
+        first: Callable[[Connection], None] | None = None,
+        stored: Callable[[], None] | None = None,
+    ) -> None:
+        """Let events happen: they are stored, then told, and then it goes on. `stored` is called in between."""
+        now = datetime.now(UTC)
+        events = self._apply(drafts, now, author, message)
+        if self.state.state == "negotiating":
+            events += self._apply(deciding.beginning(self.state), now, None, None)
+        kinds = {event.kind for event in events}
+        await self.services.write(self._storing(events, kinds, first))
+        self._remember(events)
+        if kinds & {"ended", "abandoned"}:
+            await self.services.finished(self.state)
+        if stored is not None:
+            stored()
+            await asyncio.sleep(0)  # whoever waits for the answer need not wait until all others are told
+        self.tell(events)
+        self.services.changed(self, events)
+        await self._go_on()
+
+    def _apply(self, drafts: Sequence[Draft], now: datetime, author: int | None, message: str | None) -> list[Event]:
+        events = []
+        for draft in drafts:
+            number = self.state.last + 1
+            event = Event(number, now, draft.kind, draft.data, draft.private, author if message else None, message)
+            self.state.apply(event, draft.after)
+            events.append(event)
+            message = None  # the first event answers for all
+        return events
+
+    def _storing(
+        self, events: Sequence[Event], kinds: set[str], first: Callable[[Connection], None] | None
+    ) -> Callable[[Connection], None]:
+        state, process = self.state, self.services.process
+        quick = kinds <= {"chat", "clock", "committed", "moved"}
+        changes = {"decisions": len(state.decisions)} if quick else row_changes(state)
+        seats = list(state.seats) if kinds & {"opened", "joined", "left"} else None
+
+        def store(connection: Connection) -> None:
+            if first is not None:
+                first(connection)
+            lab.append(connection, state.id, process, events, changes, seats)
+            if connection.dialect.name != "sqlite":
+                lab.tell(connection, f"events {state.id} {process} {events[-1].number}")
+
+        return store
+
+    async def _go_on(self) -> None:
+        """Whoever must decide now is asked, if it is a player of the lab."""
+        state = self.state
+        for seat in state.deciding:
+            running = self._chairs.get(seat)
+            if state.seats[seat].kind == "player" and (running is None or running.done()):
+                self._chairs[seat] = asyncio.create_task(self._think(seat), name=f"chair {state.id} {seat}")
+
+    async def _think(self, seat: int) -> None:
+        decision = len(self.state.decisions)
+        try:
+            answer = await Chair(self.services.settings, self.services.workers).think(self.state, seat, self.is_ready)
+        except Exception as error:  # whatever it is: the match must go on
+            _log.exception("table %s: a player could not be asked", self.state.id)
+            answer = Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")
+        self._chairs.pop(seat, None)  # before the answer is in: the next question may come with it
+        self._inbox.put_nowait((_Thought(seat, decision, answer), None))
+
+    async def _decide(self, thought: _Thought) -> None:
+        state, seat, answer = self.state, thought.seat, thought.answer
+        if thought.decision != len(state.decisions) or seat not in state.deciding:
+            await self._go_on()
+            return
+        assert state.position is not None
+        fault = answer.fault
+        if not fault:
+            try:
+                move = state.position.view(seat).move(answer.move)
+                choice = deciding.Choice(move, answer.seconds, "", answer.reason, answer.figures)
+                await self._happen(deciding.deciding(state, seat, [choice]), None, None)
+                return
+            except LudariumError as error:
+                if isinstance(error, StoreError):
+                    raise
+                fault = f"{state.seats[seat].label}: {error}"
+        await self._happen(deciding.standing_in(state, seat, fault, answer.seconds), None, None)
+
+    # --- clocks -------------------------------------------------------------------------------------------------------
+
+    def _patience(self) -> float | None:
+        """Seconds until the first person's time is up; None when nobody's is running."""
+        now = datetime.now(UTC)
+        left = [
+            time_left
+            for seat in self.state.deciding
+            if self.state.seats[seat].kind == "person" and (time_left := self.state.left(seat, now)) is not None
+        ]
+        return min(left) + LATENESS if left else None
+
+    async def _time_up(self) -> None:
+        now = datetime.now(UTC)
+        for seat in self.state.deciding:
+            late = self.state.seats[seat].kind == "person" and self.state.left(seat, now) == 0.0
+            if late and self.state.seconds is not None:
+                await self._handle(_Call(lambda seat=seat: self._stand_in(seat)))  # type: ignore[misc]
+                return
+
+    async def _stand_in(self, seat: int) -> None:
+        assert self.state.seconds is not None
+        await self._happen(deciding.standing_in(self.state, seat, TIME_IS_UP, self.state.seconds), None, None)
+
+    def _spent(self) -> float:
+        """Seconds since the decision could be made."""
+        at = self.state.clock_at
+        return 0.0 if at is None else max(0.0, (datetime.now(UTC) - at).total_seconds())
+
+
+def _settle(done: asyncio.Future[Any] | None, answer: Any) -> None:
+    if done is not None and not done.done():
+        done.set_result(answer)
+
+
+def refused(message_id: str, reason: str, *, stale: bool = False) -> dict[str, Any]:
+    return {"type": "refused", "id": message_id, "reason": reason, "stale": stale}
+
+
+def row_changes(state: TableState) -> dict[str, Any]:
+    """A table's row as its events have it."""
+    changes: dict[str, Any] = {
+        "state": state.state,
+        "settings": state.settings,
+        "seconds": state.seconds,
+        "decisions": len(state.decisions),
+    }
+    if state.ended is not None:
+        from ludarium.server.scenes import result_data
+
+        changes |= {"result": result_data(state.result), "reason": state.reason, "ended": state.ended}
+        if state.position is not None:
+            changes["record"] = state.record().to_json()
+    return changes
+
+
+def _id(item: Order | _Thought | _Call) -> str:
+    return str(item.message.get("id", "")) if isinstance(item, Order) else ""

@@ -1,0 +1,335 @@
+"""What goes over the HTTP interface, as models: requests that are checked, answers that are described to clients."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Settings = dict[str, int | float | bool | str]
+"""Values of a game's parameters by name."""
+
+BOARDS = Literal["tarble", "jostle", "colonizers", "boundary", "rulesets", "plain"]
+State = Literal["waiting", "negotiating", "running", "over", "abandoned"]
+
+SHORT, LONG = 64, 4000
+"""The longest text of a name, and the longest of a move."""
+
+
+class Body(BaseModel):
+    """What a client sends. Fields that nobody knows are refused: they are mistakes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+class RatingInfo(BaseModel):
+    """A standing in one game: the skill lies above `ordinal` almost certainly."""
+
+    mu: float
+    sigma: float
+    ordinal: float
+    games: int
+
+
+class Me(BaseModel):
+    """Who you are here."""
+
+    id: int
+    name: str
+    guest: bool
+    ratings: dict[str, RatingInfo]
+
+
+class Credentials(Body):
+    """A name and a password, to register or to log in."""
+
+    name: str = Field(min_length=1, max_length=200)
+    password: str = Field(min_length=1, max_length=200)
+
+
+class NewName(Body):
+    """A guest's new name."""
+
+    name: str = Field(min_length=1, max_length=200)
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+class ParameterInfo(BaseModel):
+    """One parameter of a game."""
+
+    name: str
+    kind: Literal["int", "float", "bool", "str"]
+    default: int | float | bool | str
+    low: float | None
+    high: float | None
+    choices: list[str]
+    help: str
+
+
+class PlayerCard(BaseModel):
+    """A player of the lab that people can sit down with."""
+
+    name: str
+    text: str
+    title: str
+    character: str
+    strength: int = Field(ge=1, le=5)
+    think: float
+
+
+class GameCard(BaseModel):
+    """A game on the first page."""
+
+    name: str
+    title: str
+    summary: str
+    seats_low: int
+    seats_high: int
+    seat_names: list[str]
+    hidden: bool
+    at_once: bool
+    opponent: str
+    board: BOARDS
+    parameters: list[ParameterInfo]
+    players: list[PlayerCard]
+
+
+class RulesText(BaseModel):
+    """The rules of a game in plain words."""
+
+    title: str
+    text: str
+
+
+class Status(BaseModel):
+    """What the server is doing: `warming` names the game that is being compiled, `ready` those that start at once."""
+
+    version: str
+    warming: str | None
+    ready: list[str]
+    tables: int
+    people: int
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+class SeatMe(Body):
+    """You sit here."""
+
+    kind: Literal["me"]
+
+
+class SeatOpen(Body):
+    """Anybody may sit here."""
+
+    kind: Literal["open"]
+
+
+class SeatPlayer(Body):
+    """A player of the lab sits here."""
+
+    kind: Literal["player"]
+    player: str = Field(min_length=1, max_length=200)
+
+
+SeatWish = Annotated[SeatMe | SeatOpen | SeatPlayer, Field(discriminator="kind")]
+
+
+class NewTable(Body):
+    """A table as somebody wishes it; `seconds` limits each decision."""
+
+    game: str = Field(min_length=1, max_length=300)
+    settings: Settings = Field(default={}, max_length=40)
+    seats: list[SeatWish] = Field(min_length=1, max_length=8)
+    seconds: float | None = Field(default=None, ge=1, le=86_400)
+    private: bool = False
+    rated: bool = False
+    seed: int | None = Field(default=None, ge=0, lt=1 << 63)
+
+
+class Join(Body):
+    """Where to sit down; a private table asks for the key of its link."""
+
+    seat: int | None = Field(default=None, ge=0, le=7)
+    key: str | None = Field(default=None, max_length=100)
+
+
+class SeatInfo(BaseModel):
+    """Who sits where. `agreed` is about the settings that are proposed now."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "player", "open"]
+    label: str
+    player: str | None
+    present: bool
+    agreed: bool
+
+
+class ResultInfo(BaseModel):
+    """How a game ended: points by seat, and ranks from 1."""
+
+    points: list[float]
+    ranks: list[int]
+
+
+class TableInfo(BaseModel):
+    """A table as you see it. `you` is your seat; `link` invites others, and holds the key of a private table for those
+    who sit there. `reason` says why a game ended otherwise than by its rules."""
+
+    id: str
+    game: str
+    title: str
+    board: BOARDS
+    settings: Settings
+    seconds: float | None
+    private: bool
+    rated: bool
+    state: State
+    seats: list[SeatInfo]
+    you: int | None
+    owner: bool
+    revision: int
+    link: str
+    result: ResultInfo | None
+    reason: str
+    words: str
+    created: str
+    rematch_of: str | None
+    rematch: str | None
+    ready: bool
+    """Whether the game's compiled rules are at hand; until then the first moves take longer."""
+
+
+# --- matches ----------------------------------------------------------------------------------------------------------
+
+
+class MatchInfo(BaseModel):
+    """A match that is over or being played. `words` says how it ended."""
+
+    id: str
+    game: str
+    title: str
+    settings: Settings
+    players: list[str]
+    seat_names: list[str]
+    state: State
+    result: ResultInfo | None
+    reason: str
+    words: str
+    decisions: int
+    rated: bool
+    uploaded: bool
+    you: int | None
+    created: str
+    ended: str | None
+    notation: bool
+    """Whether the game has a notation of its own in which the match can be had."""
+
+
+class MatchList(BaseModel):
+    """Some matches, the newest first; `before` asks for older ones, None when there are none."""
+
+    matches: list[MatchInfo]
+    before: str | None
+
+
+class Frame(BaseModel):
+    """A position of a replay. Frame 0 is the start: nobody has moved."""
+
+    number: int
+    seat: int | None
+    move: str
+    words: str
+    reason: str
+    fault: str
+    text: str
+    scene: dict[str, Any]
+
+
+class Replay(BaseModel):
+    """A match frame by frame; `decisive` is the number of the frame after which it was decided, where that is known."""
+
+    game: str
+    title: str
+    board: BOARDS
+    settings: Settings
+    players: list[str]
+    seat_names: list[str]
+    frames: list[Frame]
+    decisive: int | None
+    why: str
+    result: ResultInfo | None
+    words: str
+
+
+# --- the arena --------------------------------------------------------------------------------------------------------
+
+
+class RunInfo(BaseModel):
+    """A tournament, ladder or other run of the results store."""
+
+    id: str
+    kind: str
+    game: str
+    players: list[str]
+    games: int
+    planned: int | None
+    created: str
+    finished: bool
+    note: str
+
+
+class RunFigures(BaseModel):
+    """A run with its figures as tables of texts, and charts in the language of Vega-Lite."""
+
+    run: RunInfo
+    tables: list[RunTable]
+    charts: list[RunChart]
+    notes: list[str]
+
+
+class RunTable(BaseModel):
+    """A table of figures."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class RunChart(BaseModel):
+    """A chart: its definition for vega-embed, and the same in a sentence."""
+
+    title: str
+    words: str
+    spec: dict[str, Any]
+
+
+class DesignInfo(BaseModel):
+    """A run of automatic game design, with the games it found."""
+
+    id: str
+    title: str
+    finished: bool
+    games: list[DesignedGame]
+
+
+class DesignedGame(BaseModel):
+    """A game that a design run found: `game` can be played."""
+
+    game: str
+    title: str
+    quality: float | None
+    words: str
+
+
+class Fault(BaseModel):
+    """What went wrong, and what to do about it."""
+
+    detail: str

@@ -1,0 +1,100 @@
+"""A table that another process holds: its events are followed here, and orders are sent there through the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from sqlalchemy import Connection
+
+from ludarium.server.audience import Audience, Listener, Order
+from ludarium.server.match_task import refused
+from ludarium.store import lab
+from ludarium.store.lab import Event
+
+PATIENCE = 10.0
+"""Seconds to wait for the other process."""
+
+
+class RemoteServices(Protocol):
+    """What a table elsewhere needs of this server."""
+
+    process: int
+    answers: dict[int, asyncio.Future[dict[str, Any]]]
+
+    async def write(self, job: Callable[[Connection], Any]) -> Any: ...
+
+    async def read(self, job: Callable[[Connection], Any]) -> Any: ...
+
+    def tell_presence(self, table: Audience) -> None: ...
+
+    async def doubt(self, table: RemoteTable) -> None:
+        """The process that holds the table does not answer: look whether it lives."""
+
+
+@dataclass(eq=False)
+class RemoteTable(Audience):
+    """Follows a table; speaks to the process that holds it."""
+
+    services: RemoteServices = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        self._catching_up = asyncio.Lock()
+
+    async def ask(self, order: Order) -> dict[str, Any]:
+        table_id, process = self.state.id, self.services.process
+
+        def send(connection: Connection) -> int:
+            number = lab.add_command(connection, table_id, process, order.to_json())
+            lab.tell(connection, f"command {table_id} {number}")
+            return number
+
+        number = await self.services.write(send)
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.services.answers[number] = answer
+        try:
+            found = await self.services.read(lambda connection: lab.command(connection, number))
+            if found is not None and found[2] is not None:
+                return found[2]  # type: ignore[no-any-return]
+            async with asyncio.timeout(PATIENCE):
+                return await answer
+        except TimeoutError:
+            await self.services.doubt(self)
+            return refused(order.message.get("id", ""), "The table's own server does not answer: try again.")
+        finally:
+            del self.services.answers[number]
+            await self.services.write(lambda connection: lab.drop_command(connection, number))
+
+    async def attach(self, listener: Listener, after: int | None) -> bool:
+        await self.catch_up()
+        self.add(listener, after)
+        self.services.tell_presence(self)
+        return True
+
+    async def detach(self, listener: Listener) -> None:
+        self.remove(listener)
+        self.services.tell_presence(self)
+
+    async def set_elsewhere(self, process: int, people: set[int]) -> None:
+        before = self.present()
+        self.elsewhere[process] = people
+        if self.present() != before:
+            self.tell_table()
+
+    async def catch_up(self) -> Sequence[Event]:
+        """Read what happened meanwhile, and tell those who follow it here."""
+        async with self._catching_up:
+            after = self.state.last
+            events: list[Event] = await self.services.read(
+                lambda connection: lab.events(connection, self.state.id, after)
+            )
+            for event in events:
+                self.state.apply(event)
+            if events:
+                self.tell(events)
+            return events
+
+    async def stop(self) -> None:
+        """Nothing runs here."""

@@ -1,0 +1,80 @@
+"""Running the application: the socket it listens on, and what is said once it does."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import uvicorn
+
+from ludarium.engine.errors import LudariumError
+from ludarium.server.app import create_app
+from ludarium.server.settings import Settings
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a server can be reached, and whether it has pages to show."""
+
+    url: str
+    built: bool
+
+
+def run(settings: Settings, ready: Callable[[Address], None]) -> None:
+    """Serve until somebody interrupts; `ready` is called once requests are answered."""
+    listening = _listen(settings)
+    shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+    address = Address(
+        f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/",
+        (settings.client / "index.html").is_file(),
+    )
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        lifespan="on",
+        proxy_headers=False,  # what a client says about its own address is not believed
+        server_header=False,
+        ws_max_size=settings.largest,
+        ws_per_message_deflate=False,  # takes more time than it saves, and sizes would tell of what was compressed
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        timeout_graceful_shutdown=3,
+    )
+    server = _Server(config, lambda: ready(address))
+    try:
+        asyncio.run(server.serve(sockets=[listening]))
+    finally:
+        listening.close()
+    if not server.started:
+        raise LudariumError("the server could not start: what is wrong stands above")
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started and not self.should_exit:
+            self._ready()
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise LudariumError(
+            f"cannot listen on {settings.host}:{settings.port}: {error.strerror}; choose another with --port"
+        ) from error
+    listening.listen(2048)
+    listening.set_inheritable(False)
+    return listening

@@ -1,0 +1,119 @@
+"""The games that people may ask for, by name and settings, made once and shared.
+
+What a client names is checked first: a name that is a file would be read, and its code run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
+from ludarium.engine.game import Game
+from ludarium.engine.parameters import Value
+from ludarium.engine.position import SPECTATOR
+from ludarium.games import REGISTRY, load
+from ludarium.players import listing, make
+
+_SHORT_FORM = re.compile(r"(?:\d+ *[x×] *\d+|hex-\d+|rhombus-\d+)(?: [\w,-]+)+", re.IGNORECASE)
+_OPTIONS = re.compile(r"[a-z_]+=[\d.]+(?:,[a-z_]+=[\d.]+)*")
+_WORDS = re.compile(r"[\w +;,.&()>-]{1,200}")
+_KEPT = 200
+_NEVER = ("human", "program")
+
+
+def check_name(name: str) -> str:
+    """The name of a game that anybody may play: one of the list, or a rule set's short form."""
+    wanted = " ".join(name.split())
+    if wanted.lower() in REGISTRY.entries:
+        return wanted.lower()
+    if _SHORT_FORM.fullmatch(wanted):
+        return wanted
+    raise UnknownName("game", wanted, REGISTRY.entries, hint="choose one from the first page")
+
+
+def check_settings(settings: Mapping[str, object]) -> dict[str, object]:
+    """Settings as a client gives them; texts that could be paths are refused."""
+    for name, value in settings.items():
+        if isinstance(value, str) and (re.search(r"[/\\~]|\.\w*[a-z]", value, re.IGNORECASE) or len(value) > 500):
+            raise BadParameter(f"{name}: files cannot be used here")
+    return dict(settings)
+
+
+class Shelf:
+    """Games that are made, at most some hundred. May be used from several threads."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._lock = threading.Lock()
+        self._ready: set[tuple[str, int]] = set()
+
+    def game(self, name: str, settings: Mapping[str, object]) -> Game:
+        """The game, checked; what is wrong with it is a `LudariumError`."""
+        name, chosen = check_name(name), check_settings(settings)
+        if name not in REGISTRY.entries:
+            chosen = {}  # a short form says it all itself
+        key = json.dumps([name, chosen], sort_keys=True)
+        with self._lock:
+            if key in self._games:
+                self._games.move_to_end(key)
+                return self._games[key]
+        made = load(name, **chosen)
+        with self._lock:
+            self._games[key] = made
+            while len(self._games) > _KEPT:
+                self._games.popitem(last=False)
+        return made
+
+    def ready(self, game: Game) -> bool:
+        """Whether the game's rules are compiled in this process."""
+        return (_kind(game), game.seats) in self._ready
+
+    def prepare(self, game: Game) -> None:
+        """Use the kernels that a table needs once, which compiles them; takes a while the first time."""
+        key = (_kind(game), game.seats)
+        if key in self._ready:
+            return
+        position = game.start(0)
+        for _ in range(2):
+            if position.over:
+                break
+            for seat in position.movers:
+                position.view(seat).moves()
+                position = position.play(position.moves(seat)[0], seat)
+        position.view(SPECTATOR)
+        from ludarium.engine.scene import scene_of
+
+        scene_of(position.view(SPECTATOR), 0)
+        self._ready.add(key)
+
+
+def _kind(game: Game) -> str:
+    return f"{type(game).__module__}:{type(game).__qualname__}:{game.name if game.name not in REGISTRY.entries else ''}"
+
+
+@lru_cache(maxsize=512)
+def _checked_player(text: str, name: str, settings: str) -> str:
+    game = load(name, **json.loads(settings))
+    make(text, game).close()
+    return text
+
+
+def check_player(text: str, game: Game, settings: Mapping[str, Value] | None = None) -> str:
+    """The text of a player that anybody may sit down with: no files, no programs, and options that are numbers."""
+    wanted = " ".join(text.split())
+    name, _, options = wanted.partition(":")
+    known = listing(game)
+    if name.lower() in _NEVER:
+        raise LudariumError(f"{name} cannot sit at a table in the browser: choose another player")
+    if name.lower() in known:
+        if options and not _OPTIONS.fullmatch(options.strip()):
+            raise LudariumError(f"{wanted}: options are written as {name}:name=number")
+    elif not _WORDS.fullmatch(wanted) or game.read_player(wanted) is None:
+        raise UnknownName("player", wanted, known, hint="choose one of the list")
+    given = dict(game.settings) if game.name in REGISTRY.entries else {}
+    return _checked_player(wanted, game.name, json.dumps(given, sort_keys=True))

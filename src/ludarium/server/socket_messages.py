@@ -1,0 +1,273 @@
+"""What goes over the sockets: what clients may say, which is checked, and what they are told."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, TypeAdapter
+
+from ludarium.server.messages import LONG, Body, Settings, TableInfo
+
+Id = Annotated[str, Field(min_length=1, max_length=64)]
+"""A client's own number for a message: the same one again is the same message, and is not done twice."""
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+MoveText = Annotated[str, Field(max_length=LONG)]
+
+CHAT = 500
+"""The longest chat message, in characters."""
+
+# --- from clients -----------------------------------------------------------------------------------------------------
+
+
+class Move(Body):
+    """One or several moves of one turn: all are made, or none. `decision`: how many decisions you knew of."""
+
+    type: Literal["move"]
+    id: Id
+    decision: Count
+    moves: list[MoveText] = Field(min_length=1, max_length=64)
+
+
+class Preview(Body):
+    """Asks how it would look after some moves of your turn."""
+
+    type: Literal["preview"]
+    id: Id
+    decision: Count
+    moves: list[MoveText] = Field(max_length=64)
+
+
+class Chat(Body):
+    type: Literal["chat"]
+    id: Id
+    text: str = Field(min_length=1, max_length=CHAT)
+
+
+class Propose(Body):
+    """Proposes settings; `revision` is the proposal that they change."""
+
+    type: Literal["propose"]
+    id: Id
+    revision: Count
+    settings: Settings = Field(max_length=40)
+    seconds: float | None = Field(default=None, ge=1, le=86_400)
+
+
+class Agree(Body):
+    """Agrees to a proposal; when everybody has, the game starts."""
+
+    type: Literal["agree"]
+    id: Id
+    revision: Count
+
+
+class Start(Body):
+    """Lets players of the lab take the open seats: only whoever opened the table may."""
+
+    type: Literal["start"]
+    id: Id
+
+
+class Resign(Body):
+    type: Literal["resign"]
+    id: Id
+
+
+class AskReason(Body):
+    """Asks why a player of the lab decided as it did; `decision` counts from 0."""
+
+    type: Literal["ask_reason"]
+    id: Id
+    decision: Count
+
+
+class Seen(Body):
+    """Says which event came last; nothing is answered."""
+
+    type: Literal["seen"]
+    number: Count
+
+
+class Ping(Body):
+    type: Literal["ping"]
+    t: float
+
+
+class Challenge(Body):
+    """In the lobby: asks a person to come to a table."""
+
+    type: Literal["challenge"]
+    id: Id
+    person: int
+    table: str = Field(max_length=64)
+
+
+ClientMessage = Annotated[
+    Move | Preview | Chat | Propose | Agree | Start | Resign | AskReason | Seen | Ping, Field(discriminator="type")
+]
+LobbyMessage = Annotated[Challenge | Ping, Field(discriminator="type")]
+
+CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage)
+
+# --- to clients -------------------------------------------------------------------------------------------------------
+
+
+class Event(BaseModel):
+    """Something that happened at a table, numbered from 1 without gaps."""
+
+    number: int
+    at: str
+    kind: Literal[
+        "opened",
+        "joined",
+        "left",
+        "proposal",
+        "agreed",
+        "started",
+        "committed",
+        "moved",
+        "ended",
+        "abandoned",
+        "rematch",
+        "clock",
+        "chat",
+    ]
+    data: dict[str, Any]
+
+
+class Clock(BaseModel):
+    """The time for a decision, and how much of it every seat has left (null: it need not decide now)."""
+
+    limit: float | None
+    left: list[float | None]
+
+
+class Scene(BaseModel):
+    """A view as a board component draws it; `board_data` and the moves' details differ from board to board."""
+
+    game: str
+    title: str
+    board: str
+    turn: SceneTurn
+    you: int | None
+    over: bool
+    points: list[float] | None
+    result: dict[str, Any] | None
+    text: str
+    picture: str
+    board_data: dict[str, Any]
+    moves: list[dict[str, Any]]
+    plan: bool
+
+
+class SceneTurn(BaseModel):
+    """Who must decide; `committed` are those who have, where several decide at once."""
+
+    decision: int
+    movers: list[int]
+    committed: list[int] = []
+    seat_names: list[str]
+
+
+class Welcome(BaseModel):
+    type: Literal["welcome"]
+    table: TableInfo
+    last: int
+    you: int | None
+    scene: Scene | None
+    events: list[Event]
+    clock: Clock
+
+
+class EventTold(BaseModel):
+    type: Literal["event"]
+    event: Event
+
+
+class TableTold(BaseModel):
+    """The table has changed: somebody came or went, settings, state."""
+
+    type: Literal["table"]
+    table: TableInfo
+
+
+class SceneTold(BaseModel):
+    type: Literal["scene"]
+    scene: Scene
+    decision: int
+    clock: Clock
+
+
+class Ack(BaseModel):
+    """A message was carried out; `number` is the event that it became."""
+
+    type: Literal["ack"]
+    id: str
+    number: int
+
+
+class Refused(BaseModel):
+    """A message was not carried out. `stale`: it was about a position that is past."""
+
+    type: Literal["refused"]
+    id: str
+    reason: str
+    stale: bool
+
+
+class Previewed(BaseModel):
+    type: Literal["previewed"]
+    id: str
+    scene: Scene | None
+    moves: list[dict[str, Any]]
+    over: bool
+    fault: str | None
+
+
+class Reason(BaseModel):
+    type: Literal["reason"]
+    id: str
+    decision: int
+    text: str
+    figures: dict[str, Any]
+
+
+class Pong(BaseModel):
+    type: Literal["pong"]
+    t: float
+
+
+class Person(BaseModel):
+    """Somebody in the lobby."""
+
+    id: int
+    name: str
+
+
+class LobbyTold(BaseModel):
+    """The public tables that wait or are being played, and who is in the lobby."""
+
+    type: Literal["lobby"]
+    tables: list[TableInfo]
+    people: list[Person]
+    warming: str | None
+
+
+class Challenged(BaseModel):
+    """Somebody asks you to come to a table."""
+
+    type: Literal["challenged"]
+    by: str
+    game: str
+    link: str
+
+
+ServerMessage = Annotated[
+    Welcome | EventTold | TableTold | SceneTold | Ack | Refused | Previewed | Reason | Pong,
+    Field(discriminator="type"),
+]
+LobbyServerMessage = Annotated[LobbyTold | Challenged | Ack | Refused | Pong, Field(discriminator="type")]
+
+SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+LOBBY_SERVER: TypeAdapter[LobbyServerMessage] = TypeAdapter(LobbyServerMessage)

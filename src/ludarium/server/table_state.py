@@ -1,0 +1,197 @@
+"""A table as its events tell it: everything here follows from the table's row and its events, one after the other.
+
+The process that holds a table, others that only watch it, and a server that starts again all fold the same events.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from ludarium.engine.game import Game
+from ludarium.engine.position import Position
+from ludarium.engine.record import Decision, Record, seal_of
+from ludarium.engine.result import Result
+from ludarium.store.lab import Event, Sitting, Table
+
+PAST = 14
+"""Positions before the present one that are kept: scenes show from them what has just happened."""
+
+
+@dataclass
+class TableState:
+    """What is known of a table. Changed by `apply` alone."""
+
+    table: Table
+    game: Game
+    load: Callable[[str, dict[str, Any]], Game] = field(repr=False)
+    state: str = "waiting"
+    seats: list[Sitting] = field(default_factory=list)
+    owner: int | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+    seconds: float | None = None
+    revision: int = 0
+    agreed: set[int] = field(default_factory=set)
+    position: Position | None = None
+    past: deque[Position] = field(default_factory=lambda: deque(maxlen=PAST))
+    decisions: list[Decision] = field(default_factory=list)
+    figures: dict[int, dict[str, Any]] = field(default_factory=dict)
+    commitments: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """In games where several decide at once: what those have chosen who have. Told to nobody else."""
+    clock_at: datetime | None = None
+    clock_left: dict[int, float] = field(default_factory=dict)
+    """Seconds that the seats that must decide had left at the time `clock_at`."""
+    result: Result | None = None
+    reason: str = ""
+    rematch: str | None = None
+    ended: datetime | None = None
+    last: int = 0
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is secret any more."""
+        return self.state == "over"
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seats whose decision is waited for."""
+        if self.state != "running" or self.position is None:
+            return ()
+        return tuple(seat for seat in self.position.movers if seat not in self.commitments)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats on which people sit."""
+        return [seat for seat, sitting in enumerate(self.seats) if sitting.kind == "person"]
+
+    def seat_of(self, account: int | None) -> int | None:
+        for seat, sitting in enumerate(self.seats):
+            if sitting.kind == "person" and sitting.account == account:
+                return seat
+        return None
+
+    def left(self, seat: int, now: datetime) -> float | None:
+        """Seconds that a seat has left; None when it need not decide, or may take its time."""
+        if seat not in self.deciding or self.seconds is None or self.clock_at is None:
+            return None
+        return max(0.0, self.clock_left.get(seat, self.seconds) - (now - self.clock_at).total_seconds())
+
+    def record(self) -> Record:
+        """The match so far, as it is kept."""
+        finished = self.position is not None and self.position.over
+        return Record(
+            game=self.game.name,
+            rules=self.game.version,
+            settings=dict(self.game.settings),
+            seed=self.table.seed,
+            players=[sitting.player or sitting.label for sitting in self.seats],
+            decisions=list(self.decisions),
+            result=self.result if finished else None,
+            seal=seal_of(self.position) if finished and self.position is not None else "",
+        )
+
+    # --- the fold -----------------------------------------------------------------------------------------------------
+
+    def apply(self, event: Event, after: Position | None = None) -> None:
+        """Take the next event in. `after` is the position that a move leads to, where it is known already."""
+        assert event.number == self.last + 1, f"event {event.number} after {self.last}"
+        getattr(self, f"_{event.kind}")(event, after)
+        self.last = event.number
+        self.events.append(event)
+
+    def _opened(self, event: Event, _: Position | None) -> None:
+        self.seats = [Sitting(**sitting) for sitting in event.private["seats"]]
+        self.owner = event.private["owner"]
+        self._arrange()
+
+    def _joined(self, event: Event, _: Position | None) -> None:
+        seat = event.data["seat"]
+        self.seats[seat] = Sitting(**event.private["sitting"])
+        self._arrange()
+
+    def _left(self, event: Event, _: Position | None) -> None:
+        seat = event.data["seat"]
+        self.seats[seat] = Sitting(**event.private["sitting"])
+        self.agreed.discard(seat)
+        if self.owner == event.private["account"]:
+            self.owner = next((self.seats[other].account for other in self.people), None)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Before the start: waiting while a seat is open, then negotiating."""
+        if self.state in ("waiting", "negotiating"):
+            self.state = "waiting" if any(sitting.kind == "open" for sitting in self.seats) else "negotiating"
+
+    def _proposal(self, event: Event, _: Position | None) -> None:
+        self.settings, self.seconds = dict(event.data["settings"]), event.data["seconds"]
+        self.revision, self.agreed = event.data["revision"], set()
+        self.game = self.load(self.table.game, self.settings)
+
+    def _agreed(self, event: Event, _: Position | None) -> None:
+        self.agreed.add(event.data["seat"])
+
+    def _started(self, event: Event, after: Position | None) -> None:
+        self.state = "running"
+        self.position = after or self.game.start(self.table.seed)
+        self._restart_clocks(event.at)
+
+    def _restart_clocks(self, at: datetime) -> None:
+        self.clock_at = at
+        self.clock_left = {} if self.seconds is None else dict.fromkeys(self.deciding, self.seconds)
+
+    def _committed(self, event: Event, _: Position | None) -> None:
+        self.commitments[event.data["seat"]] = event.private
+
+    def _moved(self, event: Event, after: Position | None) -> None:
+        assert self.position is not None
+        seat, private = event.data["seat"], event.private
+        self.past.append(self.position)
+        self.position = after or self.position.play(private["move"], seat)
+        made = Decision(
+            seat, private["move"], private["seconds"], private["check"], private["fault"], private.get("reason", "")
+        )
+        if private.get("figures"):
+            self.figures[len(self.decisions)] = private["figures"]
+        self.decisions.append(made)
+        self.commitments.pop(seat, None)
+        if not self.commitments:
+            self._restart_clocks(event.at)
+
+    def _clock(self, event: Event, _: Position | None) -> None:
+        self.clock_at = event.at
+        self.clock_left = {int(seat): left for seat, left in event.data["left"].items()}
+
+    def _ended(self, event: Event, _: Position | None) -> None:
+        self.state, self.reason, self.ended = "over", event.data["reason"], event.at
+        self.commitments.clear()
+        result = event.data["result"]
+        self.result = None if result is None else Result(tuple(result["points"]), tuple(result["ranks"]))
+
+    def _abandoned(self, event: Event, _: Position | None) -> None:
+        self.state, self.reason, self.ended = "abandoned", event.data["reason"], event.at
+
+    def _rematch(self, event: Event, _: Position | None) -> None:
+        self.rematch = event.data["table"]
+
+    def _chat(self, event: Event, _: Position | None) -> None:
+        """Talk changes nothing."""
+
+
+def event_for(event: Event, viewer: int, over: bool) -> dict[str, Any]:
+    """An event as a viewer may know it: a seat, `SPECTATOR`, or anybody when the match is over."""
+    data, private = dict(event.data), event.private
+    if event.kind == "moved":
+        seen = over or viewer in private["seen"]
+        data["move"], data["words"] = (private["move"], private["words"]) if seen else ("", "")
+        data["fault"] = private["fault"] if over or private["open"] or viewer == data["seat"] else data["fault"]
+    elif event.kind == "committed" and (over or viewer == data["seat"]):
+        data["move"] = private["move"]
+    return {"number": event.number, "at": event.at.isoformat(), "kind": event.kind, "data": data}

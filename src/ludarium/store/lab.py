@@ -1,0 +1,346 @@
+"""What the lab in the browser keeps: each function is one step of a transaction that the caller has opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Connection, Dialect, delete, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from ludarium.store.faults import StoreError
+from ludarium.store.lab_models import AccountRow, CommandRow, EventRow, ProcessRow, SeatRow, SessionRow, TableRow
+
+CHANNEL = "ludarium_lab"
+"""Where PostgreSQL tells the other processes what has changed."""
+
+LAB = 0x4C554403
+"""The class of the advisory locks that servers hold while they live; the second number is the process's."""
+
+UNFINISHED = ("waiting", "negotiating", "running")
+
+
+class NameTaken(StoreError):
+    """Somebody else is registered under this name."""
+
+
+class NotOurs(StoreError):
+    """Another process holds the table now."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """A person."""
+
+    id: int
+    name: str
+    guest: bool
+    password: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at a table."""
+
+    number: int
+    at: datetime
+    kind: str
+    data: dict[str, Any]
+    private: dict[str, Any] = field(default_factory=dict)
+    author: int | None = None
+    message: str | None = None
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who sits on a seat: a person, a player (`player` is its text), or nobody."""
+
+    kind: str
+    label: str = ""
+    account: int | None = None
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table's row."""
+
+    id: str
+    game: str
+    key: str
+    rated: bool
+    seed: int = field(repr=False)
+    created: datetime
+    settings: dict[str, Any]
+    seconds: float | None = None
+    rematch_of: str | None = None
+    uploaded: bool = False
+    home: int | None = None
+    last: int = 0
+    state: str = "waiting"
+    decisions: int = 0
+    result: dict[str, Any] | None = None
+    reason: str = ""
+    ended: datetime | None = None
+
+
+_TABLE_COLUMNS = [TableRow.__table__.columns[name] for name in Table.__dataclass_fields__]
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def add_guest(connection: Connection, name: str) -> Account:
+    row = {"name": name, "created": datetime.now(UTC)}
+    made = connection.execute(insert(AccountRow).values(row).returning(AccountRow.id)).scalar_one()
+    return Account(made, name, guest=True)
+
+
+def account(connection: Connection, number: int) -> Account | None:
+    return _account(connection, AccountRow.id == number)
+
+
+def registered(connection: Connection, name_key: str) -> Account | None:
+    return _account(connection, AccountRow.name_key == name_key)
+
+
+def _account(connection: Connection, where: Any) -> Account | None:
+    row = connection.execute(select(AccountRow.__table__).where(where)).one_or_none()
+    return None if row is None else Account(row.id, row.name, row.password is None, row.password)
+
+
+def register(connection: Connection, number: int, name: str, name_key: str, password: str) -> None:
+    """Make a guest somebody with a name; `NameTaken` if another has it."""
+    if registered(connection, name_key) is not None:
+        raise NameTaken(f"the name {name} is taken: choose another, or log in")
+    values = {"name": name, "name_key": name_key, "password": password}
+    try:
+        connection.execute(update(AccountRow).where(AccountRow.id == number).values(values))
+    except IntegrityError:  # another process was quicker
+        raise NameTaken(f"the name {name} is taken: choose another, or log in") from None
+
+
+def rename(connection: Connection, number: int, name: str) -> None:
+    connection.execute(update(AccountRow).where(AccountRow.id == number).values(name=name))
+
+
+def set_password(connection: Connection, number: int, password: str) -> None:
+    connection.execute(update(AccountRow).where(AccountRow.id == number).values(password=password))
+
+
+def add_session(connection: Connection, digest: str, number: int) -> None:
+    row = {"digest": digest, "account_id": number, "created": datetime.now(UTC)}
+    connection.execute(insert(SessionRow).values(row))
+
+
+def session_account(connection: Connection, digest: str) -> Account | None:
+    query = select(AccountRow.__table__).join(SessionRow, SessionRow.account_id == AccountRow.id)
+    row = connection.execute(query.where(SessionRow.digest == digest)).one_or_none()
+    return None if row is None else Account(row.id, row.name, row.password is None)
+
+
+def end_session(connection: Connection, digest: str) -> None:
+    connection.execute(delete(SessionRow).where(SessionRow.digest == digest))
+
+
+# --- tables and events ------------------------------------------------------------------------------------------------
+
+
+def add_table(connection: Connection, table: Table, record: str | None = None) -> None:
+    row = {name: getattr(table, name) for name in Table.__dataclass_fields__}
+    connection.execute(insert(TableRow).values(**row, record=record))
+
+
+def table(connection: Connection, table_id: str) -> Table | None:
+    row = connection.execute(select(*_TABLE_COLUMNS).where(TableRow.id == table_id)).one_or_none()
+    return None if row is None else Table(**row._mapping)
+
+
+def record(connection: Connection, table_id: str) -> str | None:
+    return connection.scalar(select(TableRow.record).where(TableRow.id == table_id))
+
+
+def events(connection: Connection, table_id: str, after: int = 0) -> list[Event]:
+    query = select(EventRow.__table__).where(EventRow.table_id == table_id, EventRow.number > after)
+    return [
+        Event(row.number, row.at, row.kind, row.data, row.private, row.author, row.message)
+        for row in connection.execute(query.order_by(EventRow.number))
+    ]
+
+
+def append(
+    connection: Connection,
+    table_id: str,
+    home: int,
+    added: Sequence[Event],
+    changes: dict[str, Any],
+    seats: Sequence[Sitting] | None = None,
+) -> None:
+    """Add events to a table that `home` holds, and change its row (and, where given, its seats) to what they mean."""
+    if not _change(connection, table_id, home, {**changes, "last": added[-1].number}):
+        raise NotOurs(f"the table {table_id} is held by another process")
+    statement, converters = _event_insertion(connection.dialect)
+    rows = [
+        tuple(
+            value if convert is None else convert(value)
+            for value, convert in zip((table_id, *_event_values(event)), converters, strict=True)
+        )
+        for event in added
+    ]
+    connection.exec_driver_sql(statement, rows)
+    if seats is not None:
+        set_seats(connection, table_id, seats)
+
+
+def _event_values(event: Event) -> tuple[Any, ...]:
+    """In the order of the columns after the table's."""
+    return (event.number, event.at, event.kind, event.data, event.private, event.author, event.message)
+
+
+@lru_cache(maxsize=8)
+def _event_insertion(dialect: Dialect) -> tuple[str, list[Callable[[Any], Any] | None]]:
+    """The statement that adds events, and what makes a driver's value of each column's. By hand: every move comes
+    through here, and SQLAlchemy's own way takes ten times as long."""
+    columns = EventRow.__table__.columns
+    mark = "?" if dialect.name == "sqlite" else "%s"
+    statement = f"INSERT INTO lab_event ({', '.join(columns.keys())}) VALUES ({', '.join([mark] * len(columns))})"
+    return statement, [column.type.dialect_impl(dialect).bind_processor(dialect) for column in columns]
+
+
+def _change(connection: Connection, table_id: str, home: int, values: dict[str, Any]) -> bool:
+    """Change a table's row if `home` holds it; whether it does."""
+    if values.keys() == {"last", "decisions"}:  # a move: the quick way
+        mark = "?" if connection.dialect.name == "sqlite" else "%s"
+        statement = f"UPDATE lab_table SET last = {mark}, decisions = {mark} WHERE id = {mark} AND home = {mark}"
+        done = connection.exec_driver_sql(statement, (values["last"], values["decisions"], table_id, home))
+        return done.rowcount == 1
+    ours = (TableRow.id == table_id) & (TableRow.home == home)
+    return connection.execute(update(TableRow).where(ours).values(values)).rowcount == 1
+
+
+def set_seats(connection: Connection, table_id: str, seats: Sequence[Sitting]) -> None:
+    connection.execute(delete(SeatRow).where(SeatRow.table_id == table_id))
+    connection.execute(
+        insert(SeatRow),
+        [
+            {
+                "table_id": table_id,
+                "seat": number,
+                "kind": sitting.kind,
+                "account_id": sitting.account,
+                "label": sitting.label,
+                "player": sitting.player,
+            }
+            for number, sitting in enumerate(seats)
+        ],
+    )
+
+
+def seats_of(connection: Connection, table_ids: Iterable[str]) -> dict[str, list[Sitting]]:
+    query = select(SeatRow.__table__).where(SeatRow.table_id.in_(list(table_ids)))
+    found: dict[str, list[Sitting]] = {}
+    for row in connection.execute(query.order_by(SeatRow.table_id, SeatRow.seat)):
+        found.setdefault(row.table_id, []).append(Sitting(row.kind, row.label, row.account_id, row.player))
+    return found
+
+
+def unfinished(connection: Connection, *, states: Sequence[str] = UNFINISHED, limit: int | None = None) -> list[Table]:
+    """Tables at which something can still happen, the newest first."""
+    query = select(*_TABLE_COLUMNS).where(TableRow.state.in_(states)).order_by(TableRow.created.desc())
+    return [Table(**row._mapping) for row in connection.execute(query.limit(limit))]
+
+
+def unfinished_of(connection: Connection, account_id: int) -> int:
+    """At how many unfinished tables a person sits."""
+    query = select(TableRow.id).join(SeatRow, SeatRow.table_id == TableRow.id)
+    return len(connection.execute(query.where(SeatRow.account_id == account_id, TableRow.state.in_(UNFINISHED))).all())
+
+
+def finished(
+    connection: Connection,
+    *,
+    game: str | None = None,
+    account_id: int | None = None,
+    before: datetime | None = None,
+    limit: int = 50,
+) -> list[Table]:
+    """Matches that are over, the newest first; private ones only for those who sat there."""
+    query = select(*_TABLE_COLUMNS).where(TableRow.state == "over").order_by(TableRow.ended.desc()).limit(limit)
+    if game is not None:
+        query = query.where(TableRow.game == game)
+    if before is not None:
+        query = query.where(TableRow.ended < before)
+    if account_id is not None:
+        query = query.where(TableRow.id.in_(select(SeatRow.table_id).where(SeatRow.account_id == account_id)))
+    else:
+        query = query.where(TableRow.key == "")
+    return [Table(**row._mapping) for row in connection.execute(query)]
+
+
+# --- processes that share the work ------------------------------------------------------------------------------------
+
+
+def add_process(connection: Connection) -> int:
+    made = connection.execute(insert(ProcessRow).values(alive=datetime.now(UTC)).returning(ProcessRow.id))
+    return int(made.scalar_one())
+
+
+def beat(connection: Connection, process: int) -> None:
+    """Note that a process is alive."""
+    connection.execute(update(ProcessRow).where(ProcessRow.id == process).values(alive=datetime.now(UTC)))
+
+
+def last_beat(connection: Connection, process: int | None) -> datetime | None:
+    return connection.scalar(select(ProcessRow.alive).where(ProcessRow.id == process))
+
+
+def take(connection: Connection, table_id: str, process: int, holder: int | None) -> bool:
+    """Make a table ours if `holder` still has it; the caller knows that the holder is dead."""
+    same = TableRow.home.is_(None) if holder is None else TableRow.home == holder
+    taken = update(TableRow).where(TableRow.id == table_id, or_(same, TableRow.home == process)).values(home=process)
+    return connection.execute(taken).rowcount == 1
+
+
+def is_dead(connection: Connection, process: int | None) -> bool:
+    """Whether a process of a PostgreSQL lab has ended: nobody holds the lock that it held while it lived."""
+    if process is None:
+        return True
+    keys = {"lab": LAB, "process": process}
+    # Until the end of the transaction at most.
+    return bool(connection.scalar(text("SELECT pg_try_advisory_xact_lock(:lab, :process)"), keys))
+
+
+def tell(connection: Connection, payload: str) -> None:
+    """Tell the other processes, once this transaction stands (PostgreSQL only)."""
+    connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+
+def add_command(connection: Connection, table_id: str, sender: int, body: dict[str, Any]) -> int:
+    row = {"table_id": table_id, "sender": sender, "body": body, "created": datetime.now(UTC)}
+    return int(connection.execute(insert(CommandRow).values(row).returning(CommandRow.id)).scalar_one())
+
+
+def command(connection: Connection, number: int) -> tuple[str, dict[str, Any], dict[str, Any] | None] | None:
+    """The table, what is asked of it, and the answer so far."""
+    row = connection.execute(select(CommandRow.__table__).where(CommandRow.id == number)).one_or_none()
+    return None if row is None else (row.table_id, row.body, row.answer)
+
+
+def open_commands(connection: Connection, table_id: str) -> list[int]:
+    query = select(CommandRow.id).where(CommandRow.table_id == table_id, CommandRow.answer.is_(None))
+    return list(connection.scalars(query.order_by(CommandRow.id)))
+
+
+def answer(connection: Connection, number: int, answer: dict[str, Any]) -> None:
+    connection.execute(update(CommandRow).where(CommandRow.id == number).values(answer=answer))
+
+
+def drop_old_commands(connection: Connection, before: datetime) -> None:
+    """Forget messages whose sender has died."""
+    connection.execute(delete(CommandRow).where(CommandRow.created < before))
+
+
+def drop_command(connection: Connection, number: int) -> None:
+    connection.execute(delete(CommandRow).where(CommandRow.id == number))

@@ -1,0 +1,80 @@
+"""Boundary's scenes: places in pixels, plans, what a turn did, and the field in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludarium.engine import SPECTATOR
+from ludarium.engine.scene import scene_of
+from ludarium.games.boundary.game import Boundary
+
+GAME = Boundary(
+    width=120, height=100, pieces=3, treasures=3, influence=12, reach=10, merge=30, split=45, walls="50,0,60,40"
+)
+MIDDLE = "turn=2 points=5:30 red=1@20,88+2@30,80/3@20,30 blue=4@100,50/5@80,90+6@90,82 treasures=5@10,20/-/3@110,7"
+
+
+def test_places_are_those_that_plans_name() -> None:
+    data = GAME.scene(GAME.read_position(MIDDLE).view(0))
+    assert [(piece["piece"], piece["x"], piece["y"]) for piece in data["pieces"]] == [
+        (1, 20, 88),
+        (2, 30, 80),
+        (3, 20, 30),
+        (4, 100, 50),
+        (5, 80, 90),
+        (6, 90, 82),
+    ]
+    first = data["pieces"][0]
+    assert (first["blob"], first["size"], first["reach"], first["influence"]) == (1, 2, 20, 24)
+    assert data["pieces"][1]["blob"] == 1
+    assert data["walls"] == [{"left": 50, "top": 0, "right": 60, "bottom": 40}]
+    assert [treasure["worth"] for treasure in data["treasures"]] == [5, 3]
+
+
+def test_proposals_say_what_they_are_about() -> None:
+    view = GAME.read_position(MIDDLE).view(1)
+    words = {GAME.move_scene(move, view)["words"]: move for move in view.moves()}
+    assert words["everybody stays"].text == "stay"
+    assert GAME.move_scene(words["all right"], view)["orders"][0] == {"piece": 4, "to": [110, 50]}
+    typed = view.move("4 to 105,50")
+    assert GAME.move_scene(typed, view) == {"words": "4 to 105,50", "orders": [{"piece": 4, "to": [105, 50]}]}
+
+
+def test_a_plan_shows_to_who_made_it_alone() -> None:
+    position = GAME.read_position(MIDDLE)
+    after = position.play("1 to 25,88", 0)
+    own = GAME.scene(after.view(0))
+    assert (own["committed"], own["plan"], after.view(0).moves()) == (True, "1 to 25,88", [])
+    assert GAME.describe_view(after.view(0)).endswith("Your plan is made; the other side is still planning.")
+    for seat in (SPECTATOR, 1):
+        assert GAME.scene(after.view(seat)) == GAME.scene(position.view(seat))
+        assert GAME.describe_view(after.view(seat)) == GAME.describe_view(position.view(seat))
+
+
+def test_a_turn_can_be_seen_again() -> None:
+    position = GAME.read_position(
+        "turn=2 points=5:30 red=1@20,88/2@30,50/3@20,30 blue=4@100,50/5@80,90/6@90,82 treasures=5@21,36/-/3@110,7"
+    )
+    after = position.play("2 to 38,54", 0).play("stay", 1)
+    turn = GAME.scene(after.view(0), [position.view(0)])["last_turn"]
+    moved = {entry["piece"]: entry for entry in turn["moved"]}
+    assert (moved[2]["from"], moved[2]["to"], moved[2]["aim"]) == ([30, 50], [38, 54], [38, 54])
+    assert moved[4]["from"] == moved[4]["to"] == [100, 50]
+    taken = [treasure["worth"] for treasure in turn["taken"]]
+    assert turn["points"] == [sum(taken), 0]
+    assert GAME.scene(after.view(0))["last_turn"]["points"] is None
+    assert GAME.scene(GAME.start(1).view(0))["last_turn"] is None
+
+
+def test_the_picture_has_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert "\033" not in scene_of(GAME.read_position(MIDDLE).view(0))["picture"]
+
+
+def test_the_field_in_words() -> None:
+    assert GAME.describe_view(GAME.read_position(MIDDLE).view(0)) == (
+        "You are Red. 2 turns played. The field is 120 × 100 pixels. Red has 5 points and 3 pieces: a blob of 2, "
+        "reach 20: 1 at 20,88 and 2 at 30,80; alone, reach 10: 3 at 20,30. Blue has 30 points and 3 pieces: alone, "
+        "reach 10: 4 at 100,50; a blob of 2, reach 20: 5 at 80,90 and 6 at 90,82. Treasures: 5 at 10,20 and 3 at "
+        "110,7. A wall from 50,0 to 60,40. Make your plan."
+    )

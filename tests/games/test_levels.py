@@ -1,0 +1,38 @@
+"""The opponents that people are offered can be made, are described, and come in the order of their strength."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludarium.engine.levels import usual_levels
+from ludarium.games import REGISTRY, load
+from ludarium.players import make
+
+GAMES = [*REGISTRY.entries, "5x5 drop line-4", "4x3 drop line-3", "hex-4 step reach jump"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_opponents(name: str) -> None:
+    game = load(name)
+    levels = game.levels()
+    strengths = [level.strength for level in levels]
+    assert strengths == sorted(strengths)
+    assert strengths[0] == 1
+    assert strengths[-1] == 5
+    assert len({level.text for level in levels}) == len({level.title for level in levels}) == len(levels) >= 4
+    for level in levels:
+        assert make(level.text, game).label == level.text
+        assert level.character[0].isupper()
+        assert level.character.endswith(".")
+        assert len(level.character) < 100
+        assert 0 <= level.think < 5
+
+
+def test_a_game_of_its_own_gets_the_usual_ones() -> None:
+    assert [level.text.partition(":")[0] for level in usual_levels(load("pig"))] == ["random", *["mcts"] * 4]
+    assert usual_levels(load("kuhn-poker"))[1].text == "ismcts:iterations=30"
+
+
+def test_tiny_boards_have_an_opponent_that_never_errs() -> None:
+    assert load("tic-tac-toe").levels()[-1].text == "perfect"
+    assert load("reversi").levels()[-1].text.startswith("minimax")

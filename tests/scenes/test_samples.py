@@ -1,0 +1,47 @@
+"""The sample scenes of the browser's boards are what the games make of the recorded games today."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ludarium.engine import Position
+from ludarium.engine.kernels import JIT_ENABLED
+from tests.scenes.make import GROUND, MOMENTS, PLAYS, RECORDS, SAMPLES, positions_of, sample, text_of
+
+AGAIN = "write them again: python -m tests.scenes.make"
+
+
+@cache
+def positions(record: str) -> list[Position]:
+    if not JIT_ENABLED and record.startswith("boundary"):
+        pytest.skip("a game of Boundary takes minutes without the compiler")
+    return positions_of(record)
+
+
+@pytest.mark.parametrize("name", [*MOMENTS, GROUND])
+def test_a_sample_is_current(name: str) -> None:
+    record = MOMENTS[name].record if name in MOMENTS else "boundary"
+    written = (SAMPLES / f"{name}.json").read_text(encoding="utf-8")
+    assert written == text_of(sample(name, positions(record))), AGAIN
+
+
+def test_there_are_no_other_samples_and_no_other_records() -> None:
+    assert {path.stem for path in SAMPLES.glob("*.json")} == {*MOMENTS, GROUND}, AGAIN
+    assert {path.stem for path in RECORDS.glob("*.json")} == set(PLAYS)
+    assert {moment.record for moment in MOMENTS.values()} == set(PLAYS)
+
+
+def test_every_board_has_samples_of_a_start_or_middle_and_an_end() -> None:
+    scenes: dict[str, list[dict[str, Any]]] = {}
+    for name in MOMENTS:
+        scene = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+        scenes.setdefault(scene["board"], []).append(scene)
+    assert set(scenes) == {"tarble", "jostle", "colonizers", "boundary", "rulesets", "plain"}
+    for board, found in scenes.items():
+        assert len(found) >= 4, board
+        assert any(scene["moves"] for scene in found), board
+        assert board == "plain" or any(scene["over"] for scene in found), board

@@ -1,0 +1,108 @@
+"""Every page: no serious fault of accessibility, nothing wider than the screen, light and dark, wide and narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Meet
+from tests.web.driving import my_turn, start
+
+pytestmark = [pytest.mark.browser, pytest.mark.compiled]
+
+Picture = Callable[[Page, str], None]
+Accessible = Callable[[Page], list[str]]
+
+PAGES = {
+    "home": ("/", "Choose a game"),
+    "new-table": ("/games/tarble", "Tarble"),
+    "lobby": ("/lobby", "Lobby"),
+    "history": ("/history", "History"),
+    "account": ("/account", "Guest"),
+    "arena": ("/arena", "Arena"),
+    "designs": ("/designs", "Designed games"),
+    "help": ("/help", "How to play here"),
+    "rules": ("/help/jostle", "Rules of Jostle"),
+    "nowhere": ("/nowhere", "No such page"),
+}
+LOOKS = {"light": (DESKTOP, False), "dark": (DESKTOP, True), "phone": (PHONE, False)}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages_can_be_used_by_everybody(meet: Meet, picture: Picture, accessible: Accessible, look: str) -> None:
+    size, dark = LOOKS[look]
+    visitor = meet(size=size, dark=dark)
+    faults: dict[str, list[str]] = {}
+    for name, (path, title) in PAGES.items():
+        page = visitor.visit(path)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+        expect(page.get_by_text("Loading…")).to_have_count(0)
+        found = accessible(page)
+        if found:
+            faults[name] = found
+        picture(page, f"{name}-{look}")
+    assert faults == {}
+
+
+GAMES = ("tarble", "jostle", "colonizers", "boundary", "checkers", "pig")
+
+
+@pytest.mark.parametrize("look", ["light", "phone"])
+def test_tables_can_be_used_by_everybody(meet: Meet, picture: Picture, accessible: Accessible, look: str) -> None:
+    size, dark = LOOKS[look]
+    visitor = meet(size=size, dark=dark)
+    faults: dict[str, list[str]] = {}
+    for game in GAMES:
+        page = visitor.visit(f"/games/{game}")
+        start(page)
+        my_turn(page)
+        expect(page.get_by_text("Loading the board…")).to_have_count(0)
+        found = accessible(page)
+        if found:
+            faults[game] = found
+        picture(page, f"table-{game}-{look}")
+    assert faults == {}
+
+
+def test_a_page_is_read_from_its_top_and_the_keyboard_reaches_everything(meet: Meet) -> None:
+    page = meet().visit("/")
+    page.get_by_role("link", name="Help", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.goto(page.url)
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the content")
+    expect(skip).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
+
+
+def test_a_game_on_the_phone_by_keyboard_alone(meet: Meet) -> None:
+    page = meet(size=PHONE).visit("/games/tic-tac-toe")
+    start(page)
+    my_turn(page)
+    page.locator(".spot[tabindex='0']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".log-move").first).to_be_visible()
+
+
+def test_accounts(meet: Meet) -> None:
+    visitor = meet()
+    page = visitor.visit("/account")
+    form = page.get_by_role("form", name="Make an account")
+    form.get_by_label("Name").fill("Player of tests")
+    form.get_by_label("Password").fill("a long password")
+    form.get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Player of tests")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Guest")
+    form = page.get_by_role("form", name="Log in")
+    form.get_by_label("Name").fill("Player of tests")
+    form.get_by_label("Password").fill("a wrong password")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("alert")).to_be_visible()
+    form.get_by_label("Password").fill("a long password")
+    form.get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Player of tests")

@@ -1,0 +1,217 @@
+"""At the tables, in a real browser: a game from the first page to the replay, chat, people, lost connections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Process
+from tests.web.conftest import Meet
+from tests.web.driving import decision, my_turn, play_by_typing, start, type_move
+
+pytestmark = [pytest.mark.browser, pytest.mark.compiled]
+
+Picture = Callable[[Page, str], None]
+
+
+def test_one_click_to_a_game_and_its_replay(meet: Meet, picture: Picture) -> None:
+    page = meet().visit("/")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Tic-tac-toe"))
+    card.get_by_role("button", name="Play Tic-tac-toe").click()
+    page.wait_for_url("**/table/**")
+    # The board is pressed like any other: the first cell that can be.
+    while my_turn(page):
+        before = decision(page)
+        page.locator(".spot.able").first.click()
+        page.wait_for_function(
+            "before => { const status = document.querySelector('[data-testid=status]');"
+            " return Number(status.dataset.decision) > before || status.dataset.state === 'over' }",
+            arg=before,
+        )
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(page.get_by_test_id("status")).to_have_text(re.compile(r"wins|draw|tie", re.IGNORECASE))
+    picture(page, "table-over")
+
+    page.get_by_role("link", name="Look at it again").click()
+    words = page.get_by_test_id("frame-words")
+    page.get_by_role("button", name="Next").click()
+    expect(words).to_contain_text("x: ")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    shared = page.url
+    assert "at=" in shared
+    picture(page, "replay")
+    # Somebody else who has the link sees the same position.
+    other = meet().page
+    other.goto(shared)
+    expect(other.get_by_test_id("frame-words")).to_have_text(words.inner_text())
+
+    page.get_by_role("link", name="History").click()
+    expect(page.get_by_role("link", name="Tic-tac-toe")).to_be_visible()
+    picture(page, "history")
+
+
+def test_a_record_can_be_downloaded_and_shown_again(meet: Meet, tmp_path: Path) -> None:
+    page = meet().visit("/games/pig")
+    page.get_by_text("Settings of the game").click()
+    page.get_by_label("Goal", exact=True).fill("10")
+    start(page)
+    play_by_typing(page, 200)
+    page.get_by_role("link", name="Look at it again").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    record = tmp_path / "game.json"
+    download.value.save_as(record)
+    # Someone who has never been here shows it.
+    other = meet().visit("/history")
+    other.get_by_label("Show a record of yours").set_input_files(record)
+    other.wait_for_url("**/match/**")
+    expect(other.get_by_test_id("frame-words")).to_be_visible()
+    # A changed one is refused, with the reason.
+    changed = tmp_path / "changed.json"
+    changed.write_text(record.read_text(encoding="utf-8").replace('"roll"', '"hold"', 1), encoding="utf-8")
+    other.goto(other.url.split("/match/")[0] + "/history")
+    other.get_by_label("Show a record of yours").set_input_files(changed)
+    expect(other.get_by_role("alert")).to_be_visible()
+
+
+def test_chat_is_text_and_reaches_watchers(meet: Meet, picture: Picture) -> None:
+    page = meet().visit("/games/tic-tac-toe")
+    start(page)
+    watcher = meet().page
+    watcher.goto(page.url)
+    expect(watcher.get_by_text("You are watching. You see")).to_be_visible()
+    said = "<img src=x onerror=document.title='gone'>"
+    page.get_by_role("textbox", name="Message").fill(said)
+    page.get_by_role("button", name="Send").click()
+    expect(watcher.get_by_role("list", name="Messages")).to_contain_text(said)
+    assert "gone" not in watcher.title()
+    # The watcher has nothing to press on the board.
+    assert watcher.locator(".spot.able").count() == 0
+    picture(watcher, "table-watching")
+
+
+def test_a_player_gives_its_reason(meet: Meet) -> None:
+    page = meet().visit("/games/tic-tac-toe")
+    page.get_by_role("radio").nth(1).check()
+    start(page)
+    my_turn(page)
+    type_move(page)
+    my_turn(page)
+    page.get_by_role("button", name=re.compile(r"^Why\?")).first.click()
+    expect(page.locator(".reason")).to_be_visible()
+
+
+def test_resigning_asks_first_and_a_rematch_opens_a_new_table(meet: Meet) -> None:
+    page = meet().visit("/games/reversi")
+    start(page)
+    first = page.url
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="No, play on").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_function("first => location.href !== first", arg=first)
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+
+
+def test_two_people_agree_on_settings_and_play(meet: Meet, picture: Picture) -> None:
+    one, two = meet(), meet()
+    page = one.visit("/games/blotto")
+    page.get_by_role("radio", name="Somebody else").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/**")
+    picture(page, "table-waiting")
+    # The other finds the table in the lobby.
+    other = two.visit("/lobby")
+    other.get_by_role("button", name="Sit down at Colonel Blotto").first.click()
+    other.wait_for_url("**/table/**")
+    expect(page.get_by_role("button", name="You agree; waiting for the others")).to_be_disabled()
+    # One proposes; both see it at once, and what was agreed to before is void.
+    other.get_by_text("Propose other settings").click()
+    other.get_by_label(re.compile("^Seconds for a decision")).fill("90")
+    other.get_by_role("button", name="Propose these").click()
+    expect(page.get_by_text("90 seconds a decision").first).to_be_visible()
+    agree = page.get_by_role("button", name="Agree and play")
+    expect(agree).to_be_enabled()
+    picture(page, "table-negotiating")
+    agree.click()
+    expect(page.get_by_test_id("status")).to_have_text("Your turn.")
+    # Both decide at once: that the other has decided is seen, what it decided is not.
+    type_move(page)
+    expect(other.get_by_text("has decided").first).to_be_visible()
+    play_by_typing(other, 50)
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def test_a_private_table_opens_by_its_link_only(meet: Meet) -> None:
+    page = meet().visit("/games/tic-tac-toe")
+    page.get_by_role("radio", name="Somebody else").check()
+    page.get_by_role("checkbox", name=re.compile("^Private")).check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/**")
+    link = page.get_by_label("Link to this table").input_value()
+    stranger = meet().page
+    stranger.goto(link.split("?")[0])
+    expect(stranger.get_by_text("This table is private", exact=False)).to_be_visible()
+    assert stranger.get_by_role("button", name="Sit here").count() == 0
+    friend = meet().page
+    friend.goto(link)
+    friend.get_by_role("button", name="Sit here").click()
+    friend.get_by_role("button", name="Agree and play").click()
+    expect(page.get_by_test_id("status")).to_have_text("Your turn.")
+
+
+def test_a_lost_connection_comes_back_with_what_was_missed(meet: Meet) -> None:
+    visitor = meet()
+    page = visitor.visit("/games/tic-tac-toe")
+    start(page)
+    my_turn(page)
+    watcher = meet().page
+    watcher.goto(page.url)
+    expect(watcher.get_by_test_id("status")).to_be_visible()
+    visitor.context.set_offline(True)
+    # What is said while the line is down is sent when it is back, once.
+    watcher.get_by_role("textbox", name="Message").fill("are you there?")
+    watcher.get_by_role("button", name="Send").click()
+    visitor.context.set_offline(False)
+    page.reload()
+    expect(page.get_by_role("list", name="Messages")).to_contain_text("are you there?")
+    assert my_turn(page)
+    play_by_typing(page, 9)
+
+
+@pytest.fixture
+def killable(tmp_path: Path) -> Iterator[Process]:
+    process = Process(str(tmp_path / "lab.db"))
+    yield process
+    process.stop()
+
+
+def test_a_killed_server_brings_the_game_back_without_a_reload(meet: Meet, killable: Process, tmp_path: Path) -> None:
+    page = meet(address=killable.address).visit("/games/reversi")
+    start(page)
+    my_turn(page)
+    type_move(page)
+    my_turn(page)
+    before = decision(page)
+    killable.kill()
+    expect(page.get_by_text("The connection is lost", exact=False)).to_be_visible()
+    # A message of that time waits for the server.
+    page.get_by_role("textbox", name="Message").fill("still here")
+    page.get_by_role("button", name="Send").click()
+    again = Process(str(tmp_path / "lab.db"), port=killable.port)
+    try:
+        expect(page.get_by_text("The connection is lost", exact=False)).to_be_hidden()
+        expect(page.get_by_role("list", name="Messages")).to_have_text(re.compile("still here"))
+        assert page.get_by_role("list", name="Messages").get_by_text("still here").count() == 1
+        assert my_turn(page)
+        assert decision(page) == before
+        type_move(page)
+        my_turn(page)
+    finally:
+        again.stop()

@@ -1,0 +1,117 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { Announcer } from "./parts/announcer";
+import { fit, Link, usePlace } from "./router";
+import { SessionProvider, useSession } from "./session";
+import Home from "./pages/Home";
+import NotFound from "./pages/NotFound";
+import { ErrorFence } from "./parts/fence";
+
+const Lobby = lazy(() => import("./pages/Lobby"));
+const NewTable = lazy(() => import("./pages/NewTable"));
+const Table = lazy(() => import("./pages/Table"));
+const ReplayPage = lazy(() => import("./pages/Replay"));
+const History = lazy(() => import("./pages/History"));
+const Account = lazy(() => import("./pages/Account"));
+const Arena = lazy(() => import("./pages/Arena"));
+const ArenaRun = lazy(() => import("./pages/ArenaRun"));
+const Designs = lazy(() => import("./pages/Designs"));
+const Design = lazy(async () => ({ default: (await import("./pages/Designs")).Design }));
+const Help = lazy(() => import("./pages/Help"));
+const Rules = lazy(() => import("./pages/Rules"));
+/** All boards with sample scenes, while developing. */
+const Gallery = import.meta.env.DEV ? lazy(() => import("./boards/Gallery")) : NotFound;
+
+type Parts = Record<string, string>;
+const part = (parts: Parts, name: string): string => parts[name] ?? "";
+
+/** Every page has its own address. The key makes a page start afresh when its subject changes. */
+const ROUTES: [string, (parts: Parts, query: URLSearchParams) => ReactNode][] = [
+  ["/", () => <Home />],
+  ["/lobby", () => <Lobby />],
+  ["/games/:name", (parts) => <NewTable key={part(parts, "name")} name={part(parts, "name")} />],
+  ["/table/:id", (parts, query) => <Table key={part(parts, "id")} id={part(parts, "id")} keyOf={query.get("key")} />],
+  ["/match/:id", (parts, query) => <ReplayPage key={part(parts, "id")} id={part(parts, "id")} at={query.get("at")} />],
+  ["/history", () => <History />],
+  ["/account", () => <Account />],
+  ["/arena", () => <Arena />],
+  ["/arena/:id", (parts) => <ArenaRun key={part(parts, "id")} id={part(parts, "id")} />],
+  ["/designs", () => <Designs />],
+  ["/designs/:id", (parts) => <Design key={part(parts, "id")} id={part(parts, "id")} />],
+  ["/help", () => <Help />],
+  ["/dev/boards", () => <Gallery />],
+  ["/help/:game", (parts) => <Rules key={part(parts, "game")} game={part(parts, "game")} />],
+];
+
+const NAVIGATION: [string, string, RegExp][] = [
+  ["/", "Play", /^\/($|games)/],
+  ["/lobby", "Lobby", /^\/(lobby|table)/],
+  ["/history", "History", /^\/(history|match)/],
+  ["/arena", "Arena", /^\/arena/],
+  ["/designs", "Designs", /^\/designs/],
+  ["/help", "Help", /^\/help/],
+];
+
+export function App() {
+  return (
+    <SessionProvider>
+      <Frame />
+    </SessionProvider>
+  );
+}
+
+function Frame() {
+  const { path, query } = usePlace();
+  const { me } = useSession();
+  let page: ReactNode = null;
+  for (const [pattern, make] of ROUTES) {
+    const parts = fit(pattern, path);
+    if (parts !== null) {
+      page = make(parts, query);
+      break;
+    }
+  }
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="site-head">
+        <div className="site-head-inner">
+          <Link to="/" className="brand">
+            <img src="/favicon.svg" alt="" width="26" height="26" />
+            Ludarium
+          </Link>
+          <nav className="site-nav" aria-label="Pages">
+            <ul>
+              {NAVIGATION.map(([to, name, here]) => (
+                <li key={to}>
+                  <Link to={to} aria-current={here.test(path) ? "page" : undefined}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Link to="/account" className="me" aria-current={path === "/account" ? "page" : undefined}>
+            <span className="hidden-text">Your account: </span>
+            {me.data?.name ?? "…"}
+          </Link>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <ErrorFence key={path}>
+          {/* The first answer brings the session: sockets that are opened before it would be nobody's. */}
+          {me.loading ? (
+            <p className="quiet-text">Loading…</p>
+          ) : (
+            <Suspense fallback={<p className="quiet-text">Loading…</p>}>{page ?? <NotFound />}</Suspense>
+          )}
+        </ErrorFence>
+      </main>
+      <footer className="site-foot">
+        Ludarium, a laboratory for board and strategy games. <Link to="/help">How to play here</Link>
+      </footer>
+      <Announcer />
+    </>
+  );
+}

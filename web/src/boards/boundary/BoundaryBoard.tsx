@@ -1,0 +1,332 @@
+import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
+import { Frame } from "../common/Frame";
+import { useProgress, useSending } from "../common/playing";
+import { useRoving, wayOf } from "../common/roving";
+import { sideName, sideStyle, Token } from "../common/sides";
+import type { BoundaryPiece, BoundaryScene, Place, Treasure } from "../scenes";
+import type { BoardProps } from "../types";
+import { Ground } from "./Ground";
+import { PlanBar } from "./PlanBar";
+import { usePlan } from "./plan";
+import { lasting, moment } from "./replay";
+import { walked, type Orders } from "./walk";
+import "./boundary.css";
+
+const EDGE = 16;
+/** On small screens pieces follow the finger slowly: their whole reach is at least so many pixels of the screen wide. */
+const HANDY = 56;
+
+interface Drag {
+  piece: BoundaryPiece;
+  start: Place;
+  orders: Orders;
+  gain: number;
+  moved: boolean;
+}
+
+/** Boundary: drag pieces to where they shall go, see the ground change, and send the plan. */
+export default function BoundaryBoard({ scene: given, interactive, onMove, animate, deadline = null }: BoardProps) {
+  const scene = given as unknown as BoundaryScene;
+  const data = scene.board_data;
+  const names = scene.turn.seat_names;
+  const [sending, send] = useSending(scene.turn.decision, onMove);
+  const plan = usePlan(scene);
+  const [zoom, setZoom] = useState(1);
+  const [said, setSaid] = useState("");
+  const drag = useRef<Drag | null>(null);
+  const field = useRef<SVGSVGElement>(null);
+
+  const share = useProgress(data.turn, lasting(data), animate);
+  const playing = share < 1;
+  const able = interactive && !sending && !data.committed && !scene.over && !playing;
+  const now = moment(data, share);
+  const planned = useMemo(() => (plan.orders.size > 0 ? walked(data, plan.orders) : data.pieces), [data, plan.orders]);
+  const own = data.pieces.filter((piece) => piece.seat === scene.you);
+  const chosen = able ? (own.find((piece) => piece.piece === plan.chosen) ?? null) : null;
+  const roving = useRoving(
+    own.map(({ piece, x, y }) => ({ key: `${piece}`, x, y })),
+    null,
+  );
+
+  const box = viewOf(data, zoom, chosen ?? own[0] ?? null);
+  const toField = (event: PointerEvent | { clientX: number; clientY: number }): Place => {
+    const edge = field.current?.getBoundingClientRect();
+    if (edge === undefined || edge.width === 0) return [0, 0];
+    return [box.x + ((event.clientX - edge.left) / edge.width) * box.width, box.y + ((event.clientY - edge.top) / edge.height) * box.height];
+  };
+
+  const grab = (event: PointerEvent<SVGGElement>, piece: BoundaryPiece) => {
+    if (!able) return;
+    const scale = (field.current?.getBoundingClientRect().width ?? 0) / box.width;
+    const gain = scale > 0 ? Math.min(1, (piece.reach * scale) / HANDY) : 1;
+    drag.current = { piece, start: toField(event), orders: plan.orders, gain, moved: false };
+    if ("setPointerCapture" in event.currentTarget) event.currentTarget.setPointerCapture(event.pointerId);
+    roving.set(`${piece.piece}`);
+  };
+  const pull = (event: PointerEvent<SVGGElement>) => {
+    const held = drag.current;
+    if (held === null) return;
+    const at = toField(event);
+    const by: Place = [(at[0] - held.start[0]) * held.gain, (at[1] - held.start[1]) * held.gain];
+    if (!held.moved) {
+      if (Math.hypot(...by) < 1.2) return;
+      held.moved = true;
+      plan.keep();
+      plan.choose(held.piece.piece);
+    }
+    plan.shift(held.piece, by, held.orders);
+  };
+  const drop = () => {
+    const held = drag.current;
+    drag.current = null;
+    if (held !== null && !held.moved) plan.choose(plan.chosen === held.piece.piece ? null : held.piece.piece);
+  };
+
+  const onKey = (event: KeyboardEvent, piece: BoundaryPiece) => {
+    const inHand = chosen?.piece === piece.piece;
+    const way = wayOf(event.key);
+    if (way !== null && inHand) {
+      event.preventDefault();
+      const far = event.shiftKey ? 5 : 1;
+      plan.keep();
+      plan.shift(piece, [way[0] * far, way[1] * far], plan.orders);
+      const [x, y] = plan.orders.get(piece.piece) ?? [piece.x, piece.y];
+      setSaid(`Piece ${piece.piece} toward ${Math.round(x + way[0] * far)}, ${Math.round(y + way[1] * far)}`);
+    } else if (roving.onArrow(event)) return;
+    else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (!able) return;
+      plan.choose(inHand ? null : piece.piece);
+      setSaid(inHand ? `Piece ${piece.piece} let go.` : `Piece ${piece.piece} in hand. Arrow keys send it, Shift farther, Escape takes it back.`);
+    } else if (event.key === "Escape" && able) {
+      plan.release(piece);
+      plan.choose(null);
+      setSaid(`Piece ${piece.piece} stays.`);
+    }
+  };
+
+  const place = (x: number, y: number, width: number, height: number): CSSProperties => ({
+    left: `${((x - box.x) / box.width) * 100}%`,
+    top: `${((y - box.y) / box.height) * 100}%`,
+    width: `${(width / box.width) * 100}%`,
+    height: `${(height / box.height) * 100}%`,
+  });
+  const held = chosen === null ? [] : own.filter((piece) => (plan.whole ? piece.blob === chosen.blob : piece === chosen));
+
+  return (
+    <Frame className="boundary" text={scene.text} animate={animate}>
+      {(description) => (
+        <>
+          <div className={zoom === 1 ? "boundary-field whole" : "boundary-field"} style={{ aspectRatio: `${box.width} / ${box.height}` }}>
+            <Ground width={data.width} height={data.height} pieces={playing ? now.pieces : planned} influence={data.parameters.influence} style={place(0, 0, data.width, data.height)} />
+            <svg
+              ref={field}
+              className="board-picture"
+              viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+              role="group"
+              aria-label="Boundary field"
+              aria-describedby={description}
+              data-spots=""
+            >
+              <Heads names={names} />
+              <Rulers width={data.width} height={data.height} />
+              {/* A shortcut for the pointer: whoever uses keys sends the piece in hand with arrow keys. */}
+              <rect
+                className="boundary-back"
+                width={data.width}
+                height={data.height}
+                onPointerDown={(event) => chosen !== null && plan.send(chosen, toField(event))}
+              />
+              {data.walls.map((wall) => (
+                <rect key={`${wall.left},${wall.top}`} className="boundary-wall" x={wall.left} y={wall.top} width={wall.right - wall.left} height={wall.bottom - wall.top} rx="2" />
+              ))}
+              {data.treasures.map((treasure) => (
+                <Gold key={treasure.treasure} treasure={treasure} />
+              ))}
+              {now.taken.map((treasure) => (
+                <Gold key={`taken ${treasure.treasure}`} treasure={treasure} opacity={now.fade} />
+              ))}
+              {!playing && plan.orders.size === 0 && <Trails scene={scene} />}
+              {held.map((piece) => (
+                <circle key={piece.piece} className="boundary-reach" cx={piece.x} cy={piece.y} r={piece.reach} style={sideStyle(names, piece.seat)} />
+              ))}
+              {now.lost.map((piece) => (
+                <g key={`lost ${piece.piece}`} transform={`translate(${piece.x} ${piece.y})`} opacity={now.fade} aria-hidden="true">
+                  <Numbered names={names} seat={piece.seat} number={piece.piece} />
+                </g>
+              ))}
+              {data.pieces.map((piece) => {
+                const at = now.pieces.find((one) => one.piece === piece.piece) ?? piece;
+                const to = playing ? undefined : plan.orders.get(piece.piece);
+                const mine = able && piece.seat === scene.you;
+                const position = `translate(${at.x} ${at.y})`;
+                const looks = (
+                  <>
+                    {to !== undefined && <Target piece={piece} to={to} names={names} />}
+                    <g transform={position} className={to === undefined ? undefined : "boundary-left"}>
+                      <g className="boundary-grown">
+                        {mine && <circle r={16} className="boundary-hit" />}
+                        <Numbered names={names} seat={piece.seat} number={piece.piece} />
+                        <circle r="11" className="focus-ring" />
+                      </g>
+                    </g>
+                  </>
+                );
+                if (!mine) {
+                  return (
+                    <g key={piece.piece} aria-hidden="true" pointerEvents="none">
+                      {looks}
+                    </g>
+                  );
+                }
+                return (
+                  <g
+                    key={piece.piece}
+                    role="button"
+                    data-spot={`${piece.piece}`}
+                    tabIndex={roving.at === `${piece.piece}` ? 0 : -1}
+                    aria-label={labelOf(piece, to)}
+                    aria-pressed={chosen?.piece === piece.piece}
+                    className={`spot able boundary-own${held.includes(piece) ? " pressed" : ""}`}
+                    onPointerDown={(event) => grab(event, piece)}
+                    onPointerMove={pull}
+                    onPointerUp={drop}
+                    onPointerCancel={drop}
+                    onKeyDown={(event) => onKey(event, piece)}
+                  >
+                    {looks}
+                  </g>
+                );
+              })}
+            </svg>
+            <div className="boundary-zoom" role="group" aria-label="Zoom">
+              <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(1, zoom - 1))} disabled={zoom === 1}>
+                −
+              </button>
+              <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(4, zoom + 1))} disabled={zoom === 4}>
+                +
+              </button>
+            </div>
+          </div>
+          <PlanBar scene={scene} plan={plan} able={able} deadline={deadline} onSend={(text) => send([text])} />
+          <p className="hidden-text" role="status">
+            {said}
+          </p>
+        </>
+      )}
+    </Frame>
+  );
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The part of the field that is shown: all of it, or what lies around a piece. */
+function viewOf(data: BoundaryScene["board_data"], zoom: number, around: BoundaryPiece | null): Box {
+  const [width, height] = [(data.width + 2 * EDGE) / zoom, (data.height + 2 * EDGE) / zoom];
+  const within = (middle: number, size: number, whole: number) => Math.min(Math.max(middle - size / 2, -EDGE), whole + EDGE - size);
+  return {
+    x: within(around?.x ?? data.width / 2, width, data.width),
+    y: within(around?.y ?? data.height / 2, height, data.height),
+    width,
+    height,
+  };
+}
+
+function labelOf(piece: BoundaryPiece, to: Place | undefined): string {
+  const blob = piece.size === 1 ? "alone" : `in a blob of ${piece.size}`;
+  const sent = to === undefined ? "stays" : `sent to ${Math.round(to[0])}, ${Math.round(to[1])}`;
+  return `Your piece ${piece.piece} at ${Math.round(piece.x)}, ${Math.round(piece.y)}, ${blob}, reach ${piece.reach}, ${sent}`;
+}
+
+function Numbered({ names, seat, number }: { names: readonly string[]; seat: number; number: number }) {
+  return (
+    <Token names={names} seat={seat} r={7.2}>
+      <text fontSize={number > 9 ? 7 : 8} y="0.4">
+        {number}
+      </text>
+    </Token>
+  );
+}
+
+function Heads({ names }: { names: readonly string[] }) {
+  return (
+    <defs>
+      {names.map((name, seat) => (
+        <marker key={name} id={`boundary-head-${seat}`} viewBox="0 0 6 6" refX="4.5" refY="3" markerWidth="5" markerHeight="5" orient="auto">
+          <path d="M0 0L6 3L0 6z" style={sideStyle(names, seat)} className="boundary-head" />
+        </marker>
+      ))}
+    </defs>
+  );
+}
+
+/** Lines every 50 pixels, with the figures that plans use. */
+function Rulers({ width, height }: { width: number; height: number }) {
+  const marks = (size: number) => Array.from({ length: Math.floor(size / 50) + 1 }, (_, number) => number * 50);
+  return (
+    <g className="boundary-rulers" aria-hidden="true">
+      {marks(width).map((x) => (
+        <g key={x}>
+          <line x1={x} y1="0" x2={x} y2={height} />
+          {x % 100 === 0 && (
+            <text x={x} y="-7">
+              {x}
+            </text>
+          )}
+        </g>
+      ))}
+      {marks(height).map((y) => (
+        <g key={y}>
+          <line x1="0" y1={y} x2={width} y2={y} />
+          {y % 100 === 0 && y > 0 && (
+            <text x="-8" y={y} transform={`rotate(-90 -8 ${y})`}>
+              {y}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** An arrow to where a piece is sent, and its shade there. */
+function Target({ piece, to, names }: { piece: BoundaryPiece; to: Place; names: readonly string[] }) {
+  return (
+    <g className="boundary-target" style={sideStyle(names, piece.seat)} pointerEvents="none">
+      <line x1={piece.x} y1={piece.y} x2={to[0]} y2={to[1]} markerEnd={`url(#boundary-head-${piece.seat})`} />
+      <circle cx={to[0]} cy={to[1]} r="2.4" />
+    </g>
+  );
+}
+
+function Gold({ treasure, opacity }: { treasure: Treasure; opacity?: number }) {
+  const size = treasure.worth > 9 ? 10 : 8.5;
+  return (
+    <g transform={`translate(${treasure.x} ${treasure.y})`} opacity={opacity} className="boundary-gold" aria-hidden="true" pointerEvents="none">
+      <g className="boundary-grown">
+        <path d={`M0 ${-size}L${size} 0L0 ${size}L${-size} 0z`} />
+        <text y="0.4">{treasure.worth}</text>
+      </g>
+    </g>
+  );
+}
+
+/** How the pieces came here in the last turn. */
+function Trails({ scene }: { scene: BoundaryScene }) {
+  const { last_turn: last } = scene.board_data;
+  return (
+    <g aria-hidden="true" pointerEvents="none">
+      {(last?.moved ?? []).map(({ piece, seat, from, to }) => (
+        <line key={piece} className="boundary-trail" x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} style={sideStyle(scene.turn.seat_names, seat)} />
+      ))}
+      {(last?.captured ?? []).map(({ piece, seat, x, y }) => (
+        <path key={piece} className="boundary-lost" d={`M${x - 4} ${y - 4}l8 8M${x + 4} ${y - 4}l-8 8`} style={sideStyle(scene.turn.seat_names, seat)} aria-label={`captured: ${sideName(scene.turn.seat_names, seat)}`} />
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useState } from "react";
+import { duration } from "../../words";
+import { SideMark, sideName } from "../common/sides";
+import type { BoundaryScene } from "../scenes";
+import type { Plan } from "./plan";
+import { planText } from "./walk";
+
+interface PlanBarProps {
+  scene: BoundaryScene;
+  plan: Plan;
+  able: boolean;
+  deadline: number | null;
+  onSend(text: string): void;
+}
+
+/** What your plan is, what can be done with it, and how the game stands. */
+export function PlanBar({ scene, plan, able, deadline, onSend }: PlanBarProps) {
+  const choice = useId();
+  const data = scene.board_data;
+  const names = scene.turn.seat_names;
+  const moved = plan.orders.size;
+  return (
+    <>
+      <div className="board-bar">
+        {able && deadline !== null && <Countdown until={deadline} />}
+        <div className="board-says">
+          <strong>{headline(scene)}</strong>
+          <span className="small quiet-text">{hint(scene, plan, able)}</span>
+        </div>
+        {able && (
+          <div className="board-actions">
+            <button type="button" aria-pressed={plan.whole} onClick={() => plan.setWhole(!plan.whole)}>
+              Whole blob
+            </button>
+            <button type="button" onClick={plan.undo} disabled={!plan.canUndo}>
+              Undo
+            </button>
+            <button type="button" onClick={() => plan.set(new Map())} disabled={moved === 0}>
+              Clear
+            </button>
+            <label className="hidden-text" htmlFor={choice}>
+              Ready-made plans
+            </label>
+            <select
+              id={choice}
+              value=""
+              onChange={(event) => {
+                const move = scene.moves.find(({ text }) => text === event.target.value);
+                if (move !== undefined) plan.set(new Map(move.orders.map(({ piece, to }) => [piece, to])));
+              }}
+            >
+              <option value="">Ready-made plans…</option>
+              {scene.moves.map((move) => (
+                <option key={move.text} value={move.text}>
+                  {move.words}
+                </option>
+              ))}
+            </select>
+            <button type="button" className="primary" onClick={() => onSend(planText(plan.orders))}>
+              {moved === 0 ? "Send: all stay" : "Send plan"}
+            </button>
+          </div>
+        )}
+      </div>
+      <ul className="boundary-score">
+        {names.map((name, seat) => {
+          const gain = data.last_turn?.points?.[seat] ?? 0;
+          const count = data.pieces.filter((piece) => piece.seat === seat).length;
+          return (
+            <li key={name}>
+              <SideMark names={names} seat={seat} /> {name}
+              {seat === scene.you && <span className="tag">you</span>} <b>{scene.points?.[seat] ?? 0}</b>
+              {gain > 0 && <span className="boundary-gain"> +{gain}</span>} points, {count} {count === 1 ? "piece" : "pieces"}
+            </li>
+          );
+        })}
+      </ul>
+      {moved > 0 && (
+        <p className="small quiet-text boundary-plan">
+          Plan: <code>{planText(plan.orders)}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+function headline(scene: BoundaryScene): string {
+  const data = scene.board_data;
+  if (scene.over) return `The game is over after ${data.turn} turns`;
+  const turn = `Turn ${data.turn + 1} of ${data.parameters.max_turns}`;
+  if (data.committed) {
+    const others = scene.turn.movers.map((seat) => sideName(scene.turn.seat_names, seat)).join(", ");
+    return `${turn}: your plan is sent${others === "" ? "" : `, waiting for ${others}`}`;
+  }
+  return scene.you === null ? turn : `${turn}: make your plan`;
+}
+
+function hint(scene: BoundaryScene, plan: Plan, able: boolean): string {
+  if (!able) return "";
+  if (plan.chosen !== null) return "Drag the piece, or tap where it shall go. The circle is its reach.";
+  if (plan.orders.size === 0) return "Drag your pieces. Both plans are carried out at once.";
+  const own = scene.board_data.pieces.filter((piece) => piece.seat === scene.you).length;
+  return `${plan.orders.size} of ${own} pieces move. The ground is as if only you moved.`;
+}
+
+/** The seconds left to plan. */
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const tick = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(tick);
+  }, []);
+  const left = Math.max(0, (until - now) / 1000);
+  return (
+    <span className={left < 10 ? "boundary-clock low" : "boundary-clock"} role="timer" aria-label="Time left to plan">
+      {duration(left)}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+/** Sides: a colour that everybody can tell apart, and a shape that says the same without colour. */
+
+import type { CSSProperties, ReactNode } from "react";
+
+/** Seats that are called after a colour have that colour; the numbers are those of `--seat-…`. */
+const CALLED: Record<string, string> = {
+  red: "var(--seat-0)",
+  blue: "var(--seat-1)",
+  green: "var(--seat-2)",
+  yellow: "var(--seat-3)",
+  orange: "var(--seat-3)",
+  violet: "var(--seat-4)",
+  white: "var(--side-white, #c9ccd1)",
+};
+
+/** The colour of a seat as CSS: that of its name, or of its number where the name is no colour. */
+export function sideColour(names: readonly string[], seat: number): string {
+  return CALLED[names[seat]?.toLowerCase() ?? ""] ?? `var(--seat-${seat % 6})`;
+}
+
+export function sideName(names: readonly string[], seat: number): string {
+  return names[seat] ?? `Seat ${seat + 1}`;
+}
+
+/** A custom property for a side's colour, which the style sheet of the boards reads. */
+export function sideStyle(names: readonly string[], seat: number): CSSProperties {
+  return { "--side": sideColour(names, seat) } as CSSProperties;
+}
+
+/** The outline of a seat's pieces around 0,0: circle, square, triangle, diamond, cross, hexagon. */
+export function SideShape({ seat, r, className, line }: { seat: number; r: number; className?: string; line?: number }) {
+  const strokeWidth = line;
+  const n = (value: number) => Number((value * r).toFixed(3));
+  switch (seat % 6) {
+    case 0:
+      return <circle className={className} strokeWidth={strokeWidth} r={r} />;
+    case 1:
+      return <rect className={className} strokeWidth={strokeWidth} x={n(-0.88)} y={n(-0.88)} width={n(1.76)} height={n(1.76)} rx={n(0.26)} />;
+    case 2:
+      return <path className={className} strokeWidth={strokeWidth} d={`M0 ${n(-1.12)}L${n(1.08)} ${n(0.82)}H${n(-1.08)}z`} strokeLinejoin="round" />;
+    case 3:
+      return <path className={className} strokeWidth={strokeWidth} d={`M0 ${n(-1.15)}L${n(1.15)} 0L0 ${n(1.15)}L${n(-1.15)} 0z`} strokeLinejoin="round" />;
+    case 4:
+      return (
+        <path
+          className={className}
+          strokeWidth={strokeWidth}
+          d={`M${n(-0.4)} ${n(-1)}h${n(0.8)}v${n(0.6)}h${n(0.6)}v${n(0.8)}h${n(-0.6)}v${n(0.6)}h${n(-0.8)}v${n(-0.6)}h${n(-0.6)}v${n(-0.8)}h${n(0.6)}z`}
+        />
+      );
+    default:
+      return <path className={className} strokeWidth={strokeWidth} d={`M${n(-0.55)} ${n(-0.95)}h${n(1.1)}L${n(1.1)} 0L${n(0.55)} ${n(0.95)}h${n(-1.1)}L${n(-1.1)} 0z`} />;
+  }
+}
+
+interface TokenProps {
+  names: readonly string[];
+  seat: number;
+  r: number;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A piece around 0,0 in the colour and shape of its seat. */
+export function Token({ names, seat, r, className, children }: TokenProps) {
+  return (
+    <g className={className === undefined ? "token" : `token ${className}`} style={sideStyle(names, seat)}>
+      <g transform={`translate(0 ${(r * 0.1).toFixed(3)})`}>
+        <SideShape seat={seat} r={r} className="token-shadow" />
+      </g>
+      <SideShape seat={seat} r={r} className="token-body" line={r * 0.06} />
+      <SideShape seat={seat} r={r * 0.7} className="token-rim" line={r * 0.1} />
+      {children}
+    </g>
+  );
+}
+
+/** The mark of a seat in a line of text. */
+export function SideMark({ names, seat, size = 16 }: { names: readonly string[]; seat: number; size?: number }) {
+  return (
+    <svg className="side-mark" viewBox="-10 -10 20 20" width={size} height={size} aria-hidden="true" style={sideStyle(names, seat)}>
+      <SideShape seat={seat} r={8} className="token-body" line={1} />
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import middleGame from "../samples/jostle-2-middle.json";
+import six from "../samples/jostle-3-six.json";
+import start from "../samples/jostle-1-start.json";
+import { button, click, enter, saysOf, spot, type } from "../testing";
+import type { Scene } from "../types";
+import JostleBoard from "./JostleBoard";
+
+afterEach(() => void vi.useRealTimers());
+
+const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
+
+function show(sample: unknown, animate = false) {
+  const onMove = vi.fn();
+  const draw = (scene: unknown) => (
+    <JostleBoard scene={scene as Scene} you={0} interactive animate={animate} onMove={onMove} onPreview={noPreview} />
+  );
+  const { rerender } = render(draw(sample));
+  return { onMove, next: (scene: unknown) => rerender(draw(scene)) };
+}
+
+describe("Jostle", () => {
+  it("says where each piece can go, and moves the one that is chosen twice", async () => {
+    const { onMove } = show(middleGame);
+    expect(saysOf("p3")).toContain("Your piece 3 on field 15; can go: piece 3 to field 18");
+    expect(saysOf("p0")).toBe("Red’s piece 0 on field 29");
+    await click(spot("p3"));
+    expect(screen.getByText(/Choose it again to move/)).toBeInTheDocument();
+    expect(onMove).not.toHaveBeenCalled();
+    await click(spot("p3"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["3g18"]);
+  });
+
+  it("moves to a goal that is pressed, free or held by who is pushed", async () => {
+    const { onMove } = show(middleGame);
+    await click(spot("p3"));
+    await click(spot("p2"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["3g18"]);
+    onMove.mockClear();
+  });
+
+  it("moves to a free goal at once", async () => {
+    const { onMove } = show(middleGame);
+    await click(spot("f14"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["4g14"]);
+  });
+
+  it("can be played with keys, and lets a choice be taken back", async () => {
+    const { onMove } = show(middleGame);
+    expect(enter()).toBe(spot("p3"));
+    await type("Enter");
+    await type("Escape");
+    expect(spot("p3")).toHaveAttribute("aria-pressed", "false");
+    await type("Enter");
+    await type("Enter");
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["3g18"]);
+  });
+
+  it("asks after a six", async () => {
+    const { onMove } = show(six);
+    await click(button("Roll once more and add it to the six"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["roll"]);
+  });
+
+  it("shows a move step by step before the next can be made", () => {
+    vi.useFakeTimers();
+    const { next } = show(start, true);
+    next({ ...middleGame });
+    expect(document.querySelector(".jostle-moves")).toBeNull();
+    for (let step = 0; step < 4; step += 1) act(() => vi.advanceTimersByTime(2000));
+    expect(document.querySelector(".jostle-moves")).not.toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { useId, useState, type FormEvent } from "react";
+import type { PlainData } from "../scenes";
+import type { BoardProps } from "../types";
+import "./plain.css";
+
+/** The board for every game: the picture of the terminal, a button for each move. */
+export default function PlainBoard({ scene, interactive, onMove }: BoardProps) {
+  const headline = useId();
+  const { facts = [] } = scene.board_data as PlainData;
+  return (
+    <div className="plain-board">
+      {facts.length > 0 && (
+        <dl className="plain-facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
+      <pre className="plain-picture" role="img" aria-label={scene.text} tabIndex={0}>
+        {scene.picture}
+      </pre>
+      {interactive && scene.plan && <PlanBox onMove={onMove} proposals={scene.moves.map((move) => move.text)} />}
+      {interactive && !scene.plan && scene.moves.length > 0 && (
+        <section aria-labelledby={headline}>
+          <h3 id={headline}>Your moves</h3>
+          <ul className="plain-moves">
+            {scene.moves.map((move) => (
+              <li key={move.text}>
+                <button type="button" onClick={() => onMove([move.text])}>
+                  <span>{move.words ?? move.text}</span>
+                  {move.words !== undefined && move.words !== move.text && <code>{move.text}</code>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Moves that cannot be listed: typed, with the server's proposals to begin from. */
+function PlanBox({ onMove, proposals }: { onMove: BoardProps["onMove"]; proposals: string[] }) {
+  const field = useId();
+  const [plan, setPlan] = useState(proposals[0] ?? "");
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (plan.trim() !== "") onMove([plan.trim()]);
+  };
+  return (
+    <form className="plain-plan" onSubmit={send}>
+      <label htmlFor={field}>Your plan</label>
+      <textarea id={field} rows={2} value={plan} onChange={(event) => setPlan(event.target.value)} />
+      {proposals.length > 0 && (
+        <ul className="plain-moves" aria-label="Proposals">
+          {proposals.map((proposal) => (
+            <li key={proposal}>
+              <button type="button" onClick={() => setPlan(proposal)}>
+                {proposal}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="submit" className="primary">
+        Send the plan
+      </button>
+    </form>
+  );
+}

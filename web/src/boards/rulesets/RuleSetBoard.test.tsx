@@ -1,0 +1,74 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import checkers from "../samples/rulesets-1-checkers.json";
+import disks from "../samples/rulesets-7-disks.json";
+import extras from "../samples/rulesets-8-extras.json";
+import hexagon from "../samples/rulesets-6-hexagon.json";
+import type { RuleSetMove } from "../scenes";
+import { button, click, enter, findButton, saysOf, spot, type } from "../testing";
+import type { Scene } from "../types";
+import RuleSetBoard from "./RuleSetBoard";
+
+const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
+
+function show(sample: unknown, interactive = true) {
+  const onMove = vi.fn();
+  render(<RuleSetBoard scene={sample as Scene} you={0} interactive={interactive} animate={false} onMove={onMove} onPreview={noPreview} />);
+  return onMove;
+}
+
+describe("rule-set games", () => {
+  it("move a man in two presses, and show where it can go", async () => {
+    const onMove = show(checkers);
+    expect(saysOf("1,5")).toBe("b6, your man, can move");
+    await click(spot("1,5"));
+    expect(saysOf("0,6")).toBe("a7, empty, can be chosen");
+    await click(spot("0,6"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["b6-a7"]);
+  });
+
+  it("place a man in one press", async () => {
+    const onMove = show(disks);
+    await click(spot("4,0"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["e1"]);
+    expect(document.querySelector('[data-spot="0,0"]')).toBeNull();
+    expect(saysOf("1,0")).toBe("b1, your man, hybrid disk");
+  });
+
+  it("ask which disk is meant", async () => {
+    const move = (disks.moves as unknown as RuleSetMove[])[0];
+    if (move === undefined) throw new Error("the sample has no move");
+    const onMove = show({ ...disks, moves: [move, { ...move, text: "e1+", words: "e1 as a hybrid disk", disk: "hybrid" }] });
+    await click(spot("4,0"));
+    expect(onMove).not.toHaveBeenCalled();
+    await click(button("e1 as a hybrid disk"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["e1+"]);
+  });
+
+  it("offer extras as buttons", async () => {
+    const onMove = show(extras);
+    await click(button("Double move"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["double"]);
+    expect(screen.getByText(/left: recall any/, { selector: "span" })).toBeInTheDocument();
+  });
+
+  it("can be played with keys on hexagons", async () => {
+    const onMove = show(hexagon);
+    expect(enter()).toBe(spot("2,3"));
+    await type("Enter");
+    await type("ArrowRight");
+    await type("Escape");
+    expect(spot("2,3")).toHaveAttribute("aria-pressed", "false");
+    await type("ArrowLeft");
+    await type("Enter");
+    await type("ArrowRight");
+    await type("Enter");
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([expect.stringMatching(/^c4-/)]);
+  });
+
+  it("let nobody move who waits", () => {
+    show(extras, false);
+    expect(findButton("Double move")).toBeNull();
+    expect(document.querySelectorAll(".spot.able")).toHaveLength(0);
+  });
+});

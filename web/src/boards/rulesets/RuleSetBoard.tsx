@@ -1,0 +1,236 @@
+import { useState, type CSSProperties } from "react";
+import { Frame } from "../common/Frame";
+import { useBefore, useSending } from "../common/playing";
+import { useRoving } from "../common/roving";
+import { SpotButton } from "../common/SpotButton";
+import { sideName } from "../common/sides";
+import type { Cell, Place, RuleSetData, RuleSetMove, RuleSetScene } from "../scenes";
+import type { BoardProps } from "../types";
+import { Edges, Man, ManMark } from "./drawing";
+import { changes, gridOf, keyOf, press, targets, type Grid } from "./grid";
+import { Reserve } from "./Reserve";
+import "./rulesets.css";
+
+interface Begun {
+  decision: number;
+  trail: Place[];
+  /** Moves that end alike, to be told apart by words. */
+  choice: RuleSetMove[];
+}
+
+/** Games that are put together from rules: men on squares or hexagons. */
+export default function RuleSetBoard({ scene: given, interactive, onMove, animate }: BoardProps) {
+  const scene = given as unknown as RuleSetScene;
+  const data = scene.board_data;
+  const decision = scene.turn.decision;
+  const [sending, send] = useSending(decision, onMove);
+  const [kept, setKept] = useState<Begun | null>(null);
+  const begun: Begun = kept !== null && kept.decision === decision ? kept : { decision, trail: [], choice: [] };
+  const moves = interactive && !sending ? scene.moves : [];
+  const { starts, goals, on } = targets(moves, begun.trail);
+
+  const before = useBefore(scene);
+  const news = changes(animate ? (before?.board_data ?? null) : null, data);
+  // Who walks up the board wants to see it from below; where men are only put down, nobody does.
+  const turned = scene.you === 1 && (data.pieces === "checkers" || data.pieces === "step");
+  const grid = gridOf(data, turned);
+  const cells = data.cells.filter((cell) => cell.removed !== true);
+  const first = moves.find((move) => move.from !== null || move.kind === "place");
+  const spots = cells.map((cell) => ({ key: keyOf([cell.x, cell.y]), ...grid.at([cell.x, cell.y]) }));
+  const roving = useRoving(spots, first === undefined ? null : keyOf(first.from ?? first.to ?? [0, 0]));
+
+  const act = (place: Place) => {
+    const next = press(moves, begun.trail, place);
+    if (next.kind === "send") {
+      setKept(null);
+      send([next.move.text]);
+    } else if (next.kind === "trail") setKept({ decision, trail: next.trail, choice: [] });
+    else if (next.kind === "choose") setKept({ ...begun, choice: next.moves });
+    else setKept(null);
+  };
+  const back = () => setKept(begun.choice.length > 0 ? { ...begun, choice: [] } : { ...begun, trail: begun.trail.slice(0, -1) });
+  const changed = new Set(data.changed.map(keyOf));
+  const buttons = moves.filter((move) => move.kind === "extra" || move.kind === "pass");
+
+  return (
+    <Frame className="rulesets" text={scene.text} animate={animate}>
+      {(description) => (
+        <>
+          <svg
+            className="board-picture"
+            viewBox={viewBox(grid, data.shape === "hex")}
+            style={{ maxWidth: `${Math.min(44, grid.width * 6.5)}rem` }}
+            role="group"
+            aria-label={`Board of ${scene.title}`}
+            aria-describedby={description}
+            data-spots=""
+          >
+            <Names data={data} grid={grid} />
+            <Edges data={data} grid={grid} names={scene.turn.seat_names} />
+            {cells.map((cell) => {
+              const place: Place = [cell.x, cell.y];
+              const key = keyOf(place);
+              const { x, y } = grid.at(place);
+              const chosen = begun.trail.some((step) => keyOf(step) === key);
+              const goal = goals.has(key) || on.has(key);
+              const able = goal || chosen || starts.has(key);
+              return (
+                <SpotButton
+                  key={key}
+                  spot={key}
+                  roving={roving}
+                  label={labelOf(cell, scene, goal, starts.has(key))}
+                  able={able}
+                  pressed={starts.has(key) || chosen ? chosen : undefined}
+                  className={goal ? "goal" : starts.has(key) ? "start" : ""}
+                  transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}
+                  onAct={() => act(place)}
+                  onEscape={back}
+                >
+                  <polygon points={grid.outline} className={`rulesets-cell tone-${tone(cell, data.shape)}${changed.has(key) ? " changed" : ""}`} />
+                  {chosen && <circle r="0.44" className="rulesets-chosen" />}
+                  {goal && <circle r={goals.has(key) ? 0.15 : 0.09} className="rulesets-goal" />}
+                  {starts.has(key) && !chosen && begun.trail.length === 0 && <circle r="0.43" className="rulesets-start" />}
+                  {cell.content !== null && (
+                    <g key={`${decision}`} className={motion(key, news)} style={slide(key, news, grid, place)}>
+                      <Man man={cell.content} pieces={data.pieces} names={scene.turn.seat_names} />
+                    </g>
+                  )}
+                  {changed.has(key) && cell.content === null && <circle r="0.1" className="rulesets-left" />}
+                  <polygon points={grid.outline} className="focus-ring" transform="scale(0.92)" />
+                </SpotButton>
+              );
+            })}
+            {news.gone.map(({ place, seat, king }) => {
+              const { x, y } = grid.at(place);
+              return (
+                <g key={`${decision} ${keyOf(place)}`} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`} aria-hidden="true" pointerEvents="none">
+                  <g className="vanishes">
+                    <Man man={{ seat, kind: king ? "king" : "man", hybrid: false, solid: false }} pieces={data.pieces} names={scene.turn.seat_names} />
+                  </g>
+                </g>
+              );
+            })}
+          </svg>
+          <div className="board-bar">
+            <div className="board-says">
+              <strong>{headline(scene)}</strong>
+              <span className="small quiet-text">{hint(scene, moves, begun)}</span>
+            </div>
+            {begun.choice.length > 0 && (
+              <div className="board-actions" role="group" aria-label="Which move?">
+                {begun.choice.map((move) => (
+                  <button key={move.text} type="button" className="primary" onClick={() => send([move.text])}>
+                    {move.words}
+                  </button>
+                ))}
+                <button type="button" onClick={back}>
+                  Back
+                </button>
+              </div>
+            )}
+            {buttons.length > 0 && begun.choice.length === 0 && (
+              <div className="board-actions" role="group" aria-label="Other moves">
+                {buttons.map((move) => (
+                  <button key={move.text} type="button" title={move.words} onClick={() => send([move.text])}>
+                    {move.label}
+                  </button>
+                ))}
+              </div>
+            )}
+          </div>
+          <Reserve scene={scene} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function viewBox(grid: Grid, hex: boolean): string {
+  const above = hex ? 0.45 : 0.1;
+  return `${(grid.left - 0.45).toFixed(3)} ${(grid.top - above).toFixed(3)} ${(grid.width + 0.7).toFixed(3)} ${(grid.height + above + 0.45).toFixed(3)}`;
+}
+
+function tone(cell: Cell, shape: "square" | "hex"): number {
+  return shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2;
+}
+
+function motion(key: string, news: ReturnType<typeof changes>): string | undefined {
+  if (news.from.has(key)) return "slides";
+  if (news.came.has(key)) return "appears";
+  return news.flipped.has(key) ? "flips" : undefined;
+}
+
+function slide(key: string, news: ReturnType<typeof changes>, grid: Grid, place: Place): CSSProperties | undefined {
+  const from = news.from.get(key);
+  if (from === undefined) return undefined;
+  const [one, other] = [grid.at(from), grid.at(place)];
+  return { "--from-x": `${one.x - other.x}px`, "--from-y": `${one.y - other.y}px` } as CSSProperties;
+}
+
+function headline(scene: RuleSetScene) {
+  const [mover] = scene.turn.movers;
+  const names = scene.turn.seat_names;
+  if (scene.over || mover === undefined) return "The game is over";
+  return (
+    <>
+      {mover === scene.you ? "Your move: you are " : "To move: "}
+      <ManMark seat={mover} names={names} pieces={scene.board_data.pieces} /> {sideName(names, mover)}
+    </>
+  );
+}
+
+function hint(scene: RuleSetScene, moves: readonly RuleSetMove[], begun: Begun): string {
+  const { stage, must_jump: jump } = scene.board_data;
+  if (scene.over || moves.length === 0) return "";
+  if (begun.choice.length > 0) return "Which of these?";
+  const parts = stage === null ? [] : [`Announced: ${stage}.`];
+  if (begun.trail.length > 0) parts.push("Choose where it goes.");
+  else if (moves.some((move) => move.from !== null)) parts.push(jump ? "You must jump. Choose a man." : "Choose a man.");
+  else if (moves.some((move) => move.kind === "place")) parts.push("Choose a cell.");
+  return parts.join(" ");
+}
+
+function labelOf(cell: Cell, scene: RuleSetScene, goal: boolean, start: boolean): string {
+  const man = cell.content;
+  const parts = [cell.name];
+  if (man === null) parts.push("empty");
+  else {
+    parts.push(`${man.seat === scene.you ? "your" : `${sideName(scene.turn.seat_names, man.seat)}’s`} ${man.kind}`);
+    if (man.hybrid) parts.push("hybrid disk");
+    if (man.solid) parts.push("non-flipping disk");
+  }
+  if (goal) parts.push("can be chosen");
+  else if (start) parts.push("can move");
+  return parts.join(", ");
+}
+
+/** Numbers at the left of the rows, letters at an end of the columns. */
+function Names({ data, grid }: { data: RuleSetData; grid: Grid }) {
+  const hex = data.shape === "hex";
+  // The lower left side of a hexagon is full of numbers: its letters stand above.
+  const above = data.outline === "hexagon";
+  const at = (cell: Cell) => grid.at([cell.x, cell.y]);
+  const rows = new Map<number, Cell>();
+  const columns = new Map<number, Cell>();
+  for (const cell of data.cells) {
+    const [row, column] = [rows.get(cell.y), columns.get(cell.x)];
+    if (row === undefined || at(cell).x < at(row).x) rows.set(cell.y, cell);
+    if (column === undefined || (above ? at(cell).y < at(column).y : at(cell).y > at(column).y)) columns.set(cell.x, cell);
+  }
+  const shift = hex ? (above ? [0.38, -0.72] : [-0.38, 0.72]) : [0, 0.72];
+  return (
+    <g className="rulesets-names" aria-hidden="true">
+      {[...rows.values()].map((cell) => (
+        <text key={`row ${cell.y}`} x={at(cell).x - (hex ? 0.8 : 0.74)} y={at(cell).y}>
+          {cell.y + 1}
+        </text>
+      ))}
+      {[...columns.values()].map((cell) => (
+        <text key={`column ${cell.x}`} x={at(cell).x + (shift[0] ?? 0)} y={at(cell).y + (shift[1] ?? 0)}>
+          {cell.name.replace(/\d+/, "")}
+        </text>
+      ))}
+    </g>
+  );
+}

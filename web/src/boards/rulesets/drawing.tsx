@@ -1,0 +1,77 @@
+import { sideStyle } from "../common/sides";
+import type { Man as Content, Place, RuleSetData } from "../scenes";
+import { keyOf, type Grid } from "./grid";
+
+type Pieces = RuleSetData["pieces"];
+
+/** A man around 0,0. Where men are only put down they are crosses and rings; elsewhere disks that carry these marks. */
+export function Man({ man, pieces, names }: { man: Content; pieces: Pieces; names: readonly string[] }) {
+  const bare = pieces === "drop";
+  return (
+    <g className={bare ? "man bare" : "man"} style={sideStyle(names, man.seat)}>
+      {!bare && <circle r="0.37" cy="0.035" className="token-shadow" />}
+      {!bare && <circle r="0.37" className="token-body" strokeWidth="0.025" />}
+      {man.solid && <rect x="-0.4" y="-0.4" width="0.8" height="0.8" rx="0.1" className="man-solid" />}
+      {man.hybrid && <circle r="0.42" className="man-hybrid" />}
+      <Mark seat={man.seat} r={bare ? 0.27 : man.kind === "king" ? 0.12 : 0.17} drop={man.kind === "king" ? 0.14 : 0} />
+      {man.kind === "king" && <path className="man-crown" d="M-0.2 0L-0.23 -0.22L-0.1 -0.1L0 -0.27L0.1 -0.1L0.23 -0.22L0.2 0z" />}
+    </g>
+  );
+}
+
+function Mark({ seat, r, drop }: { seat: number; r: number; drop: number }) {
+  if (seat === 1) return <circle className="man-mark" cy={drop} r={r} strokeWidth={r * 0.42} />;
+  return <path className="man-mark" transform={`translate(0 ${drop})`} d={`M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`} strokeWidth={r * 0.46} />;
+}
+
+/** A man in a line of text. */
+export function ManMark({ seat, names, pieces }: { seat: number; names: readonly string[]; pieces: Pieces }) {
+  return (
+    <svg className="side-mark" viewBox="-0.45 -0.45 0.9 0.9" width="18" height="18" aria-hidden="true">
+      <Man man={{ seat, kind: "man", hybrid: false, solid: false }} pieces={pieces} names={names} />
+    </svg>
+  );
+}
+
+/** Whose edge is whose, where edges matter: x joins or runs from the bottom to the top, o from left to right to join. */
+export function Edges({ data, grid, names }: { data: RuleSetData; grid: Grid; names: readonly string[] }) {
+  if (!data.end.startsWith("connect") && !data.end.startsWith("reach")) return null;
+  const cells = data.cells.filter((cell) => cell.removed !== true);
+  const rows = { low: 0, high: data.height - 1 };
+  const mark = (seat: number, chosen: (x: number, y: number) => boolean, shift: [number, number]) =>
+    cells
+      .filter((cell) => chosen(cell.x, cell.y))
+      .map((cell) => {
+        const place: Place = [cell.x, cell.y];
+        const middle = grid.at(place);
+        const far = grid.at([cell.x + shift[0], cell.y + shift[1]]);
+        const [dx, dy] = [(far.x - middle.x) * 0.16, (far.y - middle.y) * 0.16];
+        return (
+          <polygon
+            key={`${seat} ${keyOf(place)} ${shift.join()}`}
+            points={grid.outline}
+            transform={`translate(${(middle.x + dx).toFixed(3)} ${(middle.y + dy).toFixed(3)})`}
+            className="rulesets-edge"
+            style={sideStyle(names, seat)}
+          />
+        );
+      });
+  const connect = data.end.startsWith("connect");
+  return (
+    <g aria-hidden="true">
+      {connect ? (
+        <>
+          {mark(1, (x) => x === 0, [-1, 0])}
+          {mark(1, (x) => x === data.width - 1, [1, 0])}
+          {mark(0, (_, y) => y === rows.low, [0, -1])}
+          {mark(0, (_, y) => y === rows.high, [0, 1])}
+        </>
+      ) : (
+        <>
+          {mark(0, (_, y) => y === rows.high, [0, 1])}
+          {mark(1, (_, y) => y === rows.low, [0, -1])}
+        </>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,331 @@
+import { memo, useMemo, useState, type CSSProperties } from "react";
+import { Die } from "../common/Die";
+import { Frame } from "../common/Frame";
+import { useBefore, useSending, useSteps } from "../common/playing";
+import { useRoving } from "../common/roving";
+import { SpotButton } from "../common/SpotButton";
+import { SideMark, sideName, Token } from "../common/sides";
+import type { Place, TarbleScene } from "../scenes";
+import type { BoardProps } from "../types";
+import { frames, type Shown } from "./frames";
+import { CORNER, hexagon, isDeadly, keyOf, middle, nameOf, PLACES, standing, ways, type Board, type Movement } from "./hexes";
+import { asTarble, inWords, useTurn } from "./turn";
+import "./tarble.css";
+
+const CELL = hexagon(0.985);
+const INNER = hexagon(0.86);
+const STEP = 360;
+
+/** Tarble: pick a piece, then a place; take movements back as you like, then end the turn. */
+export default function TarbleBoard({ scene: given, interactive, onMove, onPreview, animate }: BoardProps) {
+  const scene = asTarble(given);
+  const data = scene.board_data;
+  const names = scene.turn.seat_names;
+  const decision = scene.turn.decision;
+  const turned = scene.you === 1;
+  const [sending, send] = useSending(decision, onMove);
+  const mine = interactive && !scene.over && scene.you === data.side && !sending;
+  const turn = useTurn(scene, onPreview);
+  const [chosen, setChosen] = useState<Place | null>(null);
+
+  const before = useBefore(scene);
+  const shown = frames(before, scene);
+  const step = useSteps(decision, shown.map(() => STEP), animate && turn.made.length === 0);
+  const playing: Shown | undefined = shown[step];
+  const board = playing?.board ?? turn.board;
+  const lastMade = turn.made.at(-1) ?? null;
+  const newest = playing?.movement ?? lastMade;
+
+  const selected = chosen !== null && mine && standing(turn.board, chosen) === data.side ? chosen : null;
+  const reach = useMemo(
+    () => (selected === null || turn.complete ? new Map<string, Movement[]>() : ways(turn.board, selected, turn.left)),
+    [selected, turn.board, turn.left, turn.complete],
+  );
+  const movable = new Set((turn.moves ?? []).map((move) => keyOf(move.from)));
+
+  const spots = PLACES.map((place) => ({ key: keyOf(place), ...middle(place, turned) }));
+  const home = data.pieces.find((piece) => piece.side === (scene.you ?? 0));
+  const roving = useRoving(spots, home === undefined ? "0,0" : keyOf([home.x, home.y]));
+
+  const press = (place: Place) => {
+    const way = reach.get(keyOf(place));
+    if (way !== undefined) {
+      turn.make(way);
+      setChosen(way.length < turn.left ? place : null);
+    } else if (selected !== null && keyOf(selected) === keyOf(place)) setChosen(null);
+    else setChosen(place);
+  };
+  const back = () => (selected !== null ? setChosen(null) : turn.undo());
+  const end = () => {
+    setChosen(null);
+    send(turn.made.map((movement) => `${nameOf(movement.from)} ${nameOf(movement.to)}`));
+  };
+
+  const trail = turn.made.length > 0 ? turn.made : data.moved.length > 0 ? data.moved : data.last_turn;
+  const trailSide = turn.made.length > 0 ? data.side : (data.moved[0] ?? data.last_turn[0])?.side;
+  const at = (place: Place) => middle(place, turned);
+
+  return (
+    <Frame className="tarble" text={scene.text} animate={animate}>
+      {(description) => (
+        <>
+          <svg className="board-picture" viewBox="-6.1 -5.3 12.2 10.6" role="group" aria-label="Tarble board" aria-describedby={description} data-spots="">
+            <Ground turned={turned} />
+            {!playing && trail.length > 0 && trailSide !== undefined && <Trail trail={trail} turned={turned} names={names} side={trailSide} />}
+            {PLACES.map((place) => {
+              const key = keyOf(place);
+              const there = standing(board, place);
+              const way = playing === undefined ? reach.get(key) : undefined;
+              const own = mine && there === data.side && !turn.complete && movable.has(key);
+              const isChosen = selected !== null && keyOf(selected) === key;
+              const { x, y } = at(place);
+              return (
+                <SpotButton
+                  key={key}
+                  spot={key}
+                  roving={roving}
+                  label={label(place, there, names, scene, way, turn.left)}
+                  able={own || way !== undefined || isChosen}
+                  pressed={own || isChosen ? isChosen : undefined}
+                  className={own ? "tarble-own" : ""}
+                  transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}
+                  onAct={() => press(place)}
+                  onEscape={back}
+                >
+                  <polygon points={CELL} className="tarble-hit" />
+                  {isChosen && <polygon points={INNER} className="tarble-chosen" />}
+                  {way !== undefined && <Reachable way={way} deadly={isDeadly(place)} />}
+                  <polygon points={INNER} className="focus-ring" />
+                </SpotButton>
+              );
+            })}
+            <g className="tarble-pieces">
+              {PLACES.map((place) => {
+                const there = standing(board, place);
+                if (there === null) return null;
+                const { x, y } = at(place);
+                const moved = newest !== null && keyOf(newest.to) === keyOf(place) ? at(newest.from) : null;
+                const doomed = there === data.side && isDeadly(place) && !scene.over;
+                const own = mine && there === data.side && !turn.complete && movable.has(keyOf(place)) && !playing;
+                return (
+                  <g key={keyOf(place)} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
+                    <g
+                      key={moved === null ? "rests" : `${decision} ${turn.made.length} ${step}`}
+                      className={moved === null ? undefined : "slides"}
+                      style={moved === null ? undefined : slideFrom(moved.x - x, moved.y - y)}
+                    >
+                      {there < 0 ? <Neutral /> : <Token names={names} seat={there} r={0.36} className={own ? "movable" : undefined} />}
+                      {doomed && <Doomed />}
+                    </g>
+                  </g>
+                );
+              })}
+              {(playing?.gone ?? (lastMade?.captures ? [{ place: lastMade.captures, side: captured(scene, turn.made) }] : [])).map(({ place, side }) => {
+                const { x, y } = at(place);
+                return (
+                  <g key={`${keyOf(place)} ${decision} ${turn.made.length} ${step}`} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
+                    <g className="vanishes">{side < 0 ? <Neutral /> : <Token names={names} seat={side} r={0.36} />}</g>
+                  </g>
+                );
+              })}
+            </g>
+          </svg>
+          <div className="board-bar">
+            {!scene.over && <Die value={data.roll} rolled={`${data.turn}`} />}
+            <div className="board-says">
+              <strong>{headline(scene, mine, turn.left, turn.complete)}</strong>
+              <span className="small quiet-text">{hint(scene, mine, selected, turn.complete, doomedCount(turn.board, data.side))}</span>
+            </div>
+            {interactive && !scene.over && (
+              <div className="board-actions">
+                <button type="button" onClick={turn.undo} disabled={turn.made.length === 0 || sending}>
+                  Undo
+                </button>
+                <button type="button" onClick={turn.undoAll} disabled={turn.made.length === 0 || sending}>
+                  Undo all
+                </button>
+                <button type="button" className="primary" onClick={end} disabled={!turn.complete || sending}>
+                  End turn
+                </button>
+              </div>
+            )}
+          </div>
+          {turn.fault !== null && (
+            <p className="notice bad" role="alert">
+              {turn.fault}
+            </p>
+          )}
+          <Score scene={scene} points={turn.points} made={turn.made} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function slideFrom(x: number, y: number): CSSProperties {
+  return { "--from-x": `${x.toFixed(3)}px`, "--from-y": `${y.toFixed(3)}px` } as CSSProperties;
+}
+
+/** The side of what the last movement captured. */
+function captured(scene: TarbleScene, made: Movement[]): number {
+  const place = made.at(-1)?.captures;
+  return place?.[0] === 0 && place[1] === 0 && scene.board_data.neutral ? -1 : 1 - scene.board_data.side;
+}
+
+function doomedCount(board: Board, side: number): number {
+  return PLACES.filter((place) => isDeadly(place) && board.pieces.get(keyOf(place)) === side).length;
+}
+
+function headline(scene: TarbleScene, mine: boolean, left: number, complete: boolean): string {
+  const { turn, board_data: data } = scene;
+  if (scene.over) return "The game is over";
+  const who = sideName(turn.seat_names, data.side);
+  const rolled = `rolled ${data.roll}`;
+  if (mine && complete) return "All movements are made";
+  const count = left === 1 ? "1 movement left" : `${left} movements left`;
+  return scene.you === data.side ? `You ${rolled}: ${count}` : `${who} ${rolled}: ${count}`;
+}
+
+function hint(scene: TarbleScene, mine: boolean, selected: Place | null, complete: boolean, doomed: number): string {
+  if (scene.over || !mine) return "";
+  if (doomed > 0 && (complete || selected === null)) {
+    const what = doomed === 1 ? "The crossed-out piece is" : `${doomed} crossed-out pieces are`;
+    return `${what} removed when the turn ends${complete ? ". End the turn, or undo." : " as it stands."}`;
+  }
+  if (complete) return "End the turn, or undo.";
+  return selected === null ? "Choose a piece." : "Choose where it goes; figures are movements needed.";
+}
+
+function label(place: Place, there: number | null, names: readonly string[], scene: TarbleScene, way: Movement[] | undefined, left: number): string {
+  const parts = [nameOf(place)];
+  if (there !== null) parts.push(there < 0 ? "neutral piece" : there === scene.you ? "your piece" : `${sideName(names, there)} piece`);
+  else if (isDeadly(place)) parts.push(place[0] === 0 && place[1] === 0 ? "centre" : "corner");
+  if (way !== undefined) {
+    parts.push(`reachable in ${way.length} of ${left}`);
+    const caught = way.filter((movement) => movement.captures !== null).length;
+    if (caught > 0) parts.push(caught === 1 ? "captures a piece" : `captures ${caught} pieces`);
+  }
+  return parts.join(", ");
+}
+
+/** The board without pieces. */
+const Ground = memo(function Ground({ turned }: { turned: boolean }) {
+  const edges = PLACES.filter(([x, y]) => x === Math.max(-5, y - 5));
+  const ends = PLACES.filter(([x, y]) => y === Math.max(-5, x - 5));
+  return (
+    <g className="tarble-ground" aria-hidden="true">
+      <polygon className="tarble-rim" points={outline()} />
+      {PLACES.map((place) => {
+        const { x, y } = middle(place, turned);
+        const tone = (((place[0] + place[1]) % 3) + 3) % 3;
+        return (
+          <g key={keyOf(place)} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
+            <polygon points={CELL} className={isDeadly(place) ? "tarble-cell deadly" : `tarble-cell tone-${tone}`} />
+            {isDeadly(place) && <polygon points={hexagon(0.62)} className="tarble-pit" />}
+          </g>
+        );
+      })}
+      {edges.map((place) => {
+        const { x, y } = middle(place, turned);
+        return (
+          <text key={`y${place[1]}`} x={x + (turned ? 0.82 : -0.82)} y={y}>
+            {place[1]}
+          </text>
+        );
+      })}
+      {ends.map((place) => {
+        const { x, y } = middle(place, turned);
+        return (
+          <text key={`x${place[0]}`} x={x + (turned ? -0.46 : 0.46)} y={y + (turned ? -0.78 : 0.78)}>
+            {place[0]}
+          </text>
+        );
+      })}
+    </g>
+  );
+});
+
+function outline(): string {
+  const far = 5 + CORNER * 1.02 + 0.1;
+  return [0, 1, 2, 3, 4, 5].map((corner) => `${(far * Math.cos((corner * Math.PI) / 3)).toFixed(3)},${(far * Math.sin((corner * Math.PI) / 3)).toFixed(3)}`).join(" ");
+}
+
+/** Arrows along the movements of this turn or the last one. */
+function Trail({ trail, turned, names, side }: { trail: readonly Movement[]; turned: boolean; names: readonly string[]; side: number }) {
+  return (
+    <g className="tarble-trail" aria-hidden="true">
+      {trail.map((movement, number) => {
+        const from = middle(movement.from, turned);
+        const to = middle(movement.to, turned);
+        return (
+          <g key={number} className={number === trail.length - 1 ? "newest" : undefined}>
+            <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} style={{ stroke: `var(--seat-${side})` }} />
+            <circle cx={from.x} cy={from.y} r={0.1} style={{ fill: `var(--seat-${side})` }} />
+            {movement.captures !== null && <Cross {...middle(movement.captures, turned)} />}
+          </g>
+        );
+      })}
+      <title>{`Movements of ${sideName(names, side)}`}</title>
+    </g>
+  );
+}
+
+function Cross({ x, y }: { x: number; y: number }) {
+  const r = 0.16;
+  return <path className="tarble-cross" d={`M${x - r} ${y - r}l${2 * r} ${2 * r}M${x + r} ${y - r}l${-2 * r} ${2 * r}`} />;
+}
+
+function Reachable({ way, deadly }: { way: Movement[]; deadly: boolean }) {
+  const caught = way.some((movement) => movement.captures !== null);
+  const near = way.length === 1;
+  return (
+    <g className={`tarble-reach${near ? " near" : ""}${caught ? " catches" : ""}${deadly ? " deadly" : ""}`}>
+      <circle r={near ? 0.24 : 0.19} />
+      <text y="0.015">{way.length}</text>
+    </g>
+  );
+}
+
+/** The neutral piece: a grey star, like neither side. */
+function Neutral() {
+  const points = [];
+  for (let corner = 0; corner < 12; corner += 1) {
+    const far = corner % 2 === 0 ? 0.38 : 0.25;
+    points.push(`${(far * Math.sin((corner * Math.PI) / 6)).toFixed(3)},${(-far * Math.cos((corner * Math.PI) / 6)).toFixed(3)}`);
+  }
+  return <polygon className="tarble-neutral" points={points.join(" ")} />;
+}
+
+function Doomed() {
+  return (
+    <g className="tarble-doomed">
+      <circle r="0.44" />
+      <path d="M-0.22 -0.22L0.22 0.22M0.22 -0.22L-0.22 0.22" />
+    </g>
+  );
+}
+
+function Score({ scene, points, made }: { scene: TarbleScene; points: number[]; made: Movement[] }) {
+  const names = scene.turn.seat_names;
+  return (
+    <div className="tarble-score">
+      {names.map((name, side) => {
+        const count = scene.board_data.pieces.filter((piece) => piece.side === side).length;
+        return (
+          <span key={name} className={scene.board_data.side === side && !scene.over ? "tarble-side moving" : "tarble-side"}>
+            <SideMark names={names} seat={side} /> {name}
+            {side === scene.you && <span className="tag you">you</span>} <b>{points[side]}</b> {points[side] === 1 ? "point" : "points"}, {count}{" "}
+            {count === 1 ? "piece" : "pieces"}
+          </span>
+        );
+      })}
+      {made.length > 0 && (
+        <ol className="tarble-made small" aria-label="Your movements">
+          {made.map((movement, number) => (
+            <li key={number}>{inWords(movement)}</li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** Foretells a turn as the server does. For the gallery and the tests, which have no server. */
+
+import type { Place, TarbleMove, TarbleScene } from "../scenes";
+import type { Preview, Scene } from "../types";
+import { after, boardOf, isDeadly, keyOf, movementsOf, textOf, type Board, type Movement } from "./hexes";
+
+export function tarblePreview(scene: TarbleScene, texts: string[]): Preview {
+  const data = scene.board_data;
+  let board = boardOf(data);
+  let left = data.left;
+  for (const text of texts) {
+    const movement = left > 0 ? movesOn(board, data.side).find((move) => textOf(move) === text) : undefined;
+    if (movement === undefined) return { scene: null, moves: [], over: false, fault: `${text} cannot be done` };
+    board = after(board, movement);
+    left -= 1;
+  }
+  const beaten = ![...board.pieces.values()].includes(1 - data.side);
+  const next = movesOn(board, data.side);
+  const over = left === 0 || beaten || next.length === 0;
+  const moves: TarbleMove[] = over ? [] : next.map((move) => ({ ...move, text: textOf(move), words: textOf(move), deadly: isDeadly(move.to) }));
+  const seen: TarbleScene = { ...scene, moves, board_data: { ...data, left, neutral: board.neutral, pieces: piecesOf(board) } };
+  return { scene: seen as unknown as Scene, moves: moves as unknown as Preview["moves"], over, fault: null };
+}
+
+function movesOn(board: Board, side: number): Movement[] {
+  return placesOf(board).flatMap((place) => (board.pieces.get(keyOf(place)) === side ? movementsOf(board, place, side) : []));
+}
+
+function placesOf(board: Board): Place[] {
+  return [...board.pieces.keys()].map((key) => key.split(",").map(Number) as Place);
+}
+
+function piecesOf(board: Board) {
+  return placesOf(board).map(([x, y]) => ({ x, y, side: board.pieces.get(keyOf([x, y])) ?? 0 }));
+}

@@ -1,0 +1,88 @@
+/** A table as a page uses it: its state, and what one can ask of it. */
+
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { sentence } from "../api/http";
+import type { Request } from "../api/types";
+import type { Preview } from "../boards";
+import { EMPTY, reduce, type TableView } from "./table-state";
+import { TableSocket, tableAddress } from "./table-socket";
+
+export interface TableHandle {
+  view: TableView;
+  /** Moves of one turn; what is refused stands in `view.refused`. */
+  move(moves: string[]): void;
+  preview(moves: string[]): Promise<Preview>;
+  /** Asks something; false when it was refused. */
+  ask(request: Request): Promise<boolean>;
+  seen(number: number): void;
+  dismiss(): void;
+  /** Hears again what the server says: after sitting down, the socket must know you by your seat. */
+  reconnect(): void;
+}
+
+export function useTable(id: string, key: string | null): TableHandle {
+  const [view, dispatch] = useReducer(reduce, EMPTY);
+  const socket = useRef<TableSocket | null>(null);
+  const [round, setRound] = useState(0);
+  const newest = useRef(-1);
+
+  useEffect(() => {
+    const line = new TableSocket({
+      address: (after) => tableAddress(id, after, key),
+      onMessage: (message) => dispatch({ type: "message", message, now: performance.now() }),
+      onState: (state, fault) => dispatch({ type: "line", state, fault }),
+      after: newest.current,
+    });
+    socket.current = line;
+    line.start();
+    return () => {
+      newest.current = line.newest;
+      line.stop();
+    };
+  }, [id, key, round]);
+
+  const decision = view.decision;
+  const ask = useCallback(async (request: Request): Promise<boolean> => {
+    if (socket.current === null) return false;
+    try {
+      const answer = await socket.current.ask(request);
+      const refused = answer.type === "refused" ? answer : null;
+      dispatch({ type: "answered", refused: refused === null ? null : refusal(refused.reason, refused.stale) });
+      return refused === null;
+    } catch (fault) {
+      dispatch({ type: "answered", refused: sentence(fault) });
+      return false;
+    }
+  }, []);
+
+  const move = useCallback(
+    (moves: string[]) => {
+      dispatch({ type: "sending" });
+      void ask({ type: "move", decision, moves });
+    },
+    [ask, decision],
+  );
+
+  const preview = useCallback(
+    async (moves: string[]): Promise<Preview> => {
+      const none: Preview = { scene: null, moves: [], over: false, fault: null };
+      try {
+        const answer = await socket.current?.ask({ type: "preview", decision, moves });
+        if (answer?.type === "previewed") return answer;
+        return { ...none, fault: answer?.type === "refused" ? answer.reason : "no answer" };
+      } catch (fault) {
+        return { ...none, fault: sentence(fault) };
+      }
+    },
+    [decision],
+  );
+
+  const seen = useCallback((number: number) => socket.current?.seen(number), []);
+  const dismiss = useCallback(() => dispatch({ type: "dismiss" }), []);
+  const reconnect = useCallback(() => setRound((before) => before + 1), []);
+  return { view, move, preview, ask, seen, dismiss, reconnect };
+}
+
+function refusal(reason: string, stale: boolean): string {
+  return stale ? `The game went on in the meantime, so nothing was done. ${reason}` : reason;
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense } from "react";
+import type { RunFigures } from "../api/types";
+import { PageHead, Shown } from "../parts/basics";
+import { useLoad } from "../parts/load";
+import { Link } from "../router";
+import { Progress } from "./Arena";
+import { capital } from "../words";
+import "./arena.css";
+
+const Chart = lazy(() => import("../parts/chart"));
+const LIVE = 2000;
+
+export default function ArenaRun({ id }: { id: string }) {
+  const figures = useLoad<RunFigures>(`/arena/runs/${encodeURIComponent(id)}`, LIVE);
+  return (
+    <>
+      <p className="small">
+        <Link to="/arena">All runs</Link>
+      </p>
+      <Shown of={figures}>
+        {({ run, tables, charts, notes }) => (
+          <>
+            <PageHead title={capital(`${run.kind} of ${run.game}`)}>
+              <p className="quiet-text">{run.players.join(", ")}</p>
+            </PageHead>
+            <Progress run={run} />
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+            {tables.map((table) => (
+              <section key={table.title} className="panel" aria-label={table.title}>
+                <h2>{table.title}</h2>
+                <FigureTable columns={table.columns} rows={table.rows} />
+              </section>
+            ))}
+            <div className="charts">
+              {charts.map((chart) => (
+                <figure key={chart.title} className="panel chart">
+                  <figcaption>
+                    <h2>{chart.title}</h2>
+                    <p className="small quiet-text">{chart.words}</p>
+                  </figcaption>
+                  <Suspense fallback={<p className="quiet-text">Loading the chart…</p>}>
+                    <Chart spec={chart.spec} words={chart.words || chart.title} />
+                  </Suspense>
+                </figure>
+              ))}
+            </div>
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function FigureTable({ columns, rows }: { columns: string[]; rows: string[][] }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+    <div className="wide-table" tabIndex={0} role="group" aria-label="Figures">
+      <table className="figures">
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th key={index} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (column === 0 ? <th key={0} scope="row">{cell}</th> : <td key={column}>{cell}</td>))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { sentence } from "../api/http";
+import type { GameCard, Status } from "../api/types";
+import { Notice, PageHead, Shown } from "../parts/basics";
+import { useLoad } from "../parts/load";
+import { Link } from "../router";
+import { useSession } from "../session";
+import { opponentCard, playNow } from "../tables";
+import { capital } from "../words";
+import "./home.css";
+
+export default function Home() {
+  const { games } = useSession();
+  const status = useLoad<Status>("/status", 10_000);
+  return (
+    <>
+      <PageHead title="Choose a game">
+        <p className="quiet-text">
+          One click, and you play. No account needed. Or <Link to="/lobby">meet people in the lobby</Link>.
+        </p>
+      </PageHead>
+      {status.data?.warming && (
+        <Notice tone="plain">
+          The rules of {status.data.warming} are being compiled. Games that are not ready yet start a little later.
+        </Notice>
+      )}
+      <Shown of={games}>
+        {(cards) => (
+          <ul className="game-cards">
+            {inOrder(cards).map((card) => (
+              <li key={card.name}>
+                <Card card={card} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+const ORDER = ["tarble", "boundary", "colonizers", "jostle", "rulesets", "plain"];
+
+/** The games with boards of their own come first. */
+function inOrder(cards: GameCard[]): GameCard[] {
+  return [...cards].sort((one, other) => ORDER.indexOf(one.board) - ORDER.indexOf(other.board));
+}
+
+function Card({ card }: { card: GameCard }) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const opponent = opponentCard(card, card.opponent)?.title ?? card.opponent.split(":")[0];
+  const play = () => {
+    setBusy(true);
+    setFault(null);
+    playNow(card).catch((reason: unknown) => {
+      setFault(sentence(reason));
+      setBusy(false);
+    });
+  };
+  const seats = card.seats_low === card.seats_high ? `${card.seats_low}` : `${card.seats_low}–${card.seats_high}`;
+  return (
+    <article className="game-card">
+      <img
+        className="game-picture"
+        src={`/api/games/${encodeURIComponent(card.name)}/picture.svg`}
+        alt=""
+        width="320"
+        height="200"
+        loading="lazy"
+      />
+      <div className="game-card-body">
+        <h2>{card.title}</h2>
+        <p className="game-summary">{capital(card.summary).replace(/\.$/, "")}.</p>
+        <p className="row game-tags">
+          <span className="tag">{seats === "1" ? "1 seat" : `${seats} seats`}</span>
+          {card.hidden && <span className="tag">hidden information</span>}
+          {card.at_once && <span className="tag">all move at once</span>}
+        </p>
+        {fault !== null && <Notice tone="bad">{fault}</Notice>}
+        <div className="row play-row">
+          <button type="button" className="primary" onClick={play} disabled={busy}>
+            {busy ? "Opening…" : "Play"}
+            <span className="hidden-text"> {card.title}</span>
+          </button>
+          {card.seats_high > 1 && <span className="small quiet-text">against {opponent}</span>}
+        </div>
+        <Link className="more" to={`/games/${encodeURIComponent(card.name)}`}>
+          Choose opponent and settings
+          <span className="hidden-text"> of {card.title}</span>
+        </Link>
+      </div>
+    </article>
+  );
+}

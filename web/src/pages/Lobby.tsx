@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { post, sentence } from "../api/http";
+import type { TableInfo } from "../api/types";
+import { useLobby } from "../net/lobby";
+import { Notice, PageHead, SeatMark } from "../parts/basics";
+import { go, Link } from "../router";
+import { useCard, useSession } from "../session";
+import { addressOf } from "../tables";
+import { namesOf, secondsWords, settingsWords } from "../words";
+import "./lobby.css";
+
+export default function Lobby() {
+  const { lobby, challenges, broken, refused, challenge } = useLobby();
+  const { me } = useSession();
+  const waiting = lobby?.tables.filter((table) => table.state === "waiting" || table.state === "negotiating") ?? [];
+  const running = lobby?.tables.filter((table) => table.state === "running") ?? [];
+  const mine = waiting.find((table) => table.you !== null && table.seats.some((seat) => seat.kind === "open"));
+  const others = lobby?.people.filter((person) => person.id !== me.data?.id) ?? [];
+  return (
+    <>
+      <PageHead title="Lobby">
+        <p className="quiet-text">Sit down at a table, watch a game, or open a table of your own.</p>
+      </PageHead>
+      {broken && <Notice tone="warn">The connection to the lobby is lost. It is tried again by itself.</Notice>}
+      {refused !== null && <Notice tone="bad">{refused}</Notice>}
+      {challenges.map((call) => (
+        <Notice key={call.link} tone="good">
+          <span>
+            <strong>{call.by}</strong> asks you to a game of {call.game}.
+          </span>
+          <Link className="button primary" to={call.link}>
+            Go to the table
+          </Link>
+        </Notice>
+      ))}
+      <div className="lobby">
+        <section className="stack" aria-labelledby="waiting">
+          <h2 id="waiting">Waiting tables</h2>
+          {lobby === null && !broken && <p className="quiet-text">Loading…</p>}
+          {lobby !== null && waiting.length === 0 && (
+            <p className="quiet-text">
+              Nobody waits now. <Link to="/">Choose a game</Link>, then “Choose opponent and settings” and “Somebody
+              else”.
+            </p>
+          )}
+          <ul className="table-list">
+            {waiting.map((table) => (
+              <li key={table.id}>
+                <WaitingTable table={table} />
+              </li>
+            ))}
+          </ul>
+          <h2>Games being played</h2>
+          {lobby !== null && running.length === 0 && <p className="quiet-text">No public game is being played.</p>}
+          <ul className="table-list">
+            {running.map((table) => (
+              <li key={table.id}>
+                <article className="panel table-card">
+                  <TableText table={table} />
+                  <Link className="button" to={addressOf(table)}>
+                    {table.you === null ? "Watch" : "Go back to it"}
+                    <span className="hidden-text"> {table.title}</span>
+                  </Link>
+                </article>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="panel" aria-labelledby="people">
+          <h2 id="people">People here</h2>
+          {others.length === 0 ? (
+            <p className="quiet-text">You are alone in the lobby.</p>
+          ) : (
+            <ul className="people">
+              {others.map((person) => (
+                <li key={person.id} className="row">
+                  <span className="person-name">{person.name}</span>
+                  {mine !== undefined && (
+                    <button type="button" onClick={() => challenge(person.id, mine.id)}>
+                      Ask to your table
+                      <span className="hidden-text">: {person.name}</span>
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {others.length > 0 && mine === undefined && (
+            <p className="small quiet-text">Open a table with a free seat, then you can ask people to it.</p>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function WaitingTable({ table }: { table: TableInfo }) {
+  const [fault, setFault] = useState<string | null>(null);
+  const free = table.seats.some((seat) => seat.kind === "open");
+  const sit = () => {
+    post<TableInfo>(`/tables/${encodeURIComponent(table.id)}/join`).then(
+      (joined) => go(addressOf(joined)),
+      (reason: unknown) => setFault(sentence(reason)),
+    );
+  };
+  return (
+    <article className="panel table-card">
+      <TableText table={table} />
+      {fault !== null && <Notice tone="bad">{fault}</Notice>}
+      {table.you === null && free ? (
+        <button type="button" className="primary" onClick={sit}>
+          Sit down
+          <span className="hidden-text"> at {table.title}</span>
+        </button>
+      ) : (
+        <Link className="button" to={addressOf(table)}>
+          {table.you === null ? "Watch" : "Go to your table"}
+          <span className="hidden-text"> {table.title}</span>
+        </Link>
+      )}
+    </article>
+  );
+}
+
+function TableText({ table }: { table: TableInfo }) {
+  const settings = settingsWords(table.settings, useCard(table.game)?.parameters);
+  return (
+    <div className="table-text">
+      <h3>{table.title}</h3>
+      <ul className="lobby-seats">
+        {table.seats.map((seat) => (
+          <li key={seat.seat}>
+            <SeatMark seat={seat.seat} names={namesOf(table)} />
+            <span className="hidden-text">{seat.name}: </span>
+            {seat.kind === "open" ? <em>free</em> : seat.label}
+          </li>
+        ))}
+      </ul>
+      <p className="small quiet-text">
+        {[secondsWords(table.seconds), table.rated ? "rated" : "", settings].filter(Boolean).join(" · ")}
+      </p>
+    </div>
+  );
+}

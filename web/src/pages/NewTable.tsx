@@ -1,0 +1,221 @@
+import { useId, useState, type FormEvent } from "react";
+import { sentence } from "../api/http";
+import type { GameCard, SeatWish, Settings, Value } from "../api/types";
+import { Notice, PageHead, SeatMark, Shown, Strength } from "../parts/basics";
+import { useLoad, type Loaded } from "../parts/load";
+import { changed, ParameterFields } from "../parts/parameters";
+import { RulesDetails } from "../parts/rules";
+import { useSession } from "../session";
+import { opponentCard, openTable, seatCount } from "../tables";
+import { capital } from "../words";
+import "./new-table.css";
+
+/** A game with everything one may choose: opponents, seats, settings, clock. */
+export default function NewTable({ name }: { name: string }) {
+  const { games } = useSession();
+  const known = games.data?.find((card) => card.name === name);
+  // A rule set given by its short form has a card, too, but not on the first page.
+  const other = useLoad<GameCard>(
+    games.data !== null && known === undefined ? `/games/${encodeURIComponent(name)}` : null,
+  );
+  const card: Loaded<GameCard> = known === undefined ? { ...other, fault: other.fault ?? games.fault } : { ...other, data: known };
+  return <Shown of={card}>{(shown) => <Form card={shown} />}</Shown>;
+}
+
+const OPEN = "open";
+const CLOCKS = [null, 10, 30, 60, 120, 300];
+
+function Form({ card }: { card: GameCard }) {
+  const [settings, setSettings] = useState<Settings>({});
+  const [opponent, setOpponent] = useState(opponentCard(card, card.opponent)?.text ?? card.opponent);
+  const [single, setSingle] = useState<Record<number, string>>({});
+  const [you, setYou] = useState(0);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const [hidden, setHidden] = useState(false);
+  const [rated, setRated] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const ids = useId();
+
+  const count = seatCount(card, settings);
+  const seats = Array.from({ length: count }, (_, seat) => seat);
+  const sitting = you < count ? you : 0;
+  const chosen = (seat: number) => single[seat] ?? opponent;
+  const people = seats.some((seat) => seat !== sitting && chosen(seat) === OPEN);
+
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFault(null);
+    const wishes = seats.map((seat): SeatWish => {
+      if (seat === sitting) return { kind: "me" };
+      return chosen(seat) === OPEN ? { kind: "open" } : { kind: "player", player: chosen(seat) };
+    });
+    openTable({
+      game: card.name,
+      settings: changed(card.parameters, settings),
+      seats: wishes,
+      seconds,
+      private: people && hidden,
+      rated,
+    }).catch((reason: unknown) => {
+      setFault(sentence(reason));
+      setBusy(false);
+    });
+  };
+  const everywhere = (player: string) => {
+    setOpponent(player);
+    setSingle({});
+  };
+
+  return (
+    <>
+      <PageHead title={card.title}>
+        <p className="quiet-text">{capital(card.summary)}</p>
+      </PageHead>
+      <div className="new-table">
+        <form className="stack" onSubmit={start}>
+          {count > 1 && (
+            <fieldset className="panel">
+              <legend className="panel-title">Your opponent</legend>
+              <div className="opponents">
+                {card.players.map((player) => (
+                  <label key={player.text} className="opponent">
+                    <input
+                      type="radio"
+                      name={`${ids}-opponent`}
+                      checked={opponent === player.text && Object.keys(single).length === 0}
+                      onChange={() => everywhere(player.text)}
+                    />
+                    <span>
+                      <span className="opponent-head">
+                        <strong>{player.title}</strong> <Strength value={player.strength} />
+                      </span>
+                      <span className="small">{player.character}</span>
+                      {player.think >= 1 && (
+                        <span className="small quiet-text"> Thinks about {Math.round(player.think)} s a move.</span>
+                      )}
+                    </span>
+                  </label>
+                ))}
+                <label className="opponent">
+                  <input
+                    type="radio"
+                    name={`${ids}-opponent`}
+                    checked={opponent === OPEN && Object.keys(single).length === 0}
+                    onChange={() => everywhere(OPEN)}
+                  />
+                  <span>
+                    <strong className="opponent-head">Somebody else</strong>
+                    <span className="small">The seat stays open: wait in the lobby, or send a friend the link.</span>
+                  </span>
+                </label>
+              </div>
+              {count > 1 && (
+                <details>
+                  <summary>Seats one by one</summary>
+                  <div className="stack seats-choice">
+                    {seats.map((seat) => (
+                      <div key={seat} className="row">
+                        <label htmlFor={`${ids}-seat-${seat}`} className="row seat-label">
+                          <SeatMark seat={seat} names={card.seat_names} /> {card.seat_names[seat] ?? `Seat ${seat + 1}`}
+                        </label>
+                        <select
+                          id={`${ids}-seat-${seat}`}
+                          value={seat === sitting ? "me" : chosen(seat)}
+                          onChange={(event) => {
+                            if (event.target.value === "me") setYou(seat);
+                            else {
+                              if (seat === sitting) setYou((seat + 1) % count);
+                              setSingle({ ...single, [seat]: event.target.value });
+                            }
+                          }}
+                        >
+                          <option value="me">You</option>
+                          <option value={OPEN}>Open</option>
+                          {card.players.map((player) => (
+                            <option key={player.text} value={player.text}>
+                              {player.title}
+                            </option>
+                          ))}
+                          {opponentCard(card, opponent) === undefined && opponent !== OPEN && (
+                            <option value={opponent}>{opponent}</option>
+                          )}
+                        </select>
+                      </div>
+                    ))}
+                  </div>
+                </details>
+              )}
+            </fieldset>
+          )}
+          <fieldset className="panel">
+            <legend className="panel-title">The table</legend>
+            <div className="row table-options">
+              <div className="field">
+                <label htmlFor={`${ids}-you`}>You play</label>
+                <select id={`${ids}-you`} value={sitting} onChange={(event) => setYou(Number(event.target.value))}>
+                  {seats.map((seat) => (
+                    <option key={seat} value={seat}>
+                      {card.seat_names[seat] ?? `Seat ${seat + 1}`}
+                    </option>
+                  ))}
+                </select>
+              </div>
+              <div className="field">
+                <label htmlFor={`${ids}-clock`}>Time for a decision</label>
+                <select
+                  id={`${ids}-clock`}
+                  value={seconds ?? ""}
+                  onChange={(event) => setSeconds(event.target.value === "" ? null : Number(event.target.value))}
+                >
+                  {CLOCKS.map((limit) => (
+                    <option key={limit ?? "none"} value={limit ?? ""}>
+                      {limit === null ? "no limit" : `${limit} seconds`}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            </div>
+            {people && (
+              <label className="check">
+                <input type="checkbox" checked={hidden} onChange={(event) => setHidden(event.target.checked)} />
+                Private: only who has the link may come
+              </label>
+            )}
+            <label className="check">
+              <input type="checkbox" checked={rated} onChange={(event) => setRated(event.target.checked)} />
+              Counts for your rating
+            </label>
+          </fieldset>
+          {card.parameters.length > 0 && (
+            <details className="panel">
+              <summary>
+                <span className="panel-title">Settings of the game</span>
+              </summary>
+              <ParameterFields
+                parameters={card.parameters}
+                settings={settings}
+                onChange={(name: string, value: Value) => setSettings({ ...settings, [name]: value })}
+              />
+              <div>
+                <button type="button" onClick={() => setSettings({})}>
+                  As they were
+                </button>
+              </div>
+            </details>
+          )}
+          {fault !== null && <Notice tone="bad">{fault}</Notice>}
+          <div className="start-row">
+            <button type="submit" className="primary big" disabled={busy}>
+              {busy ? "Opening…" : people ? "Open the table" : "Start the game"}
+            </button>
+          </div>
+        </form>
+        <aside className="panel" aria-label="Rules">
+          <RulesDetails game={card.name} settings={changed(card.parameters, settings)} />
+        </aside>
+      </div>
+    </>
+  );
+}

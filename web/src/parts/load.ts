@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from "react";
+import { get, sentence } from "../api/http";
+
+export interface Loaded<T> {
+  data: T | null;
+  fault: string | null;
+  loading: boolean;
+  reload(): void;
+}
+
+/** What the server has under a path; asked for again every `every` milliseconds where given. A null path asks nothing. */
+export function useLoad<T>(path: string | null, every?: number): Loaded<T> {
+  const [state, setState] = useState<{ path: string | null; data: T | null; fault: string | null }>({
+    path: null,
+    data: null,
+    fault: null,
+  });
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    if (path === null) return;
+    const control = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      get<T>(path, control.signal).then(
+        (data) => {
+          setState({ path, data, fault: null });
+          if (every !== undefined) timer = setTimeout(ask, every);
+        },
+        (fault: unknown) => {
+          if (control.signal.aborted) return;
+          setState((before) => ({ path, data: before.path === path ? before.data : null, fault: sentence(fault) }));
+          if (every !== undefined) timer = setTimeout(ask, 2 * every);
+        },
+      );
+    };
+    ask();
+    return () => {
+      control.abort();
+      clearTimeout(timer);
+    };
+  }, [path, every, round]);
+
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  const current = state.path === path;
+  return {
+    data: current ? state.data : null,
+    fault: current ? state.fault : null,
+    loading: path !== null && !current,
+    reload,
+  };
+}

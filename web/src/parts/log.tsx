@@ -1,0 +1,140 @@
+/** What happened, in words, and the chat. */
+
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
+import type { TableEvent, TableInfo } from "../api/types";
+import type { Reason } from "../net/table-state";
+import { lineOf, namesOf } from "../words";
+import { SeatMark } from "./basics";
+
+/** Keeps a list at its end while new lines come, unless the reader has scrolled up. */
+function useTail(length: number) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    if (box === null) return;
+    const near = box.scrollHeight - box.scrollTop - box.clientHeight < 120;
+    if (near || box.scrollTop === 0) box.scrollTop = box.scrollHeight;
+  }, [length]);
+  return list;
+}
+
+interface LogProps {
+  events: TableEvent[];
+  table: TableInfo;
+  reasons: Record<number, Reason>;
+  /** Null where nobody may be asked: a person decided, or the game keeps its secrets. */
+  onAsk: ((decision: number) => void) | null;
+}
+
+export function Log({ events, table, reasons, onAsk }: LogProps) {
+  const lines = useMemo(
+    () =>
+      events.flatMap((event) => {
+        const line = event.kind === "chat" ? null : lineOf(event, table);
+        const decision = event.kind === "moved" ? Number(event.data["decision"]) : null;
+        return line === null ? [] : [{ event, line, decision }];
+      }),
+    [events, table],
+  );
+  const list = useTail(lines.length);
+  const player = (seat: number | undefined) =>
+    seat !== undefined && table.seats.find((one) => one.seat === seat)?.kind === "player";
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+    <ol className="log" ref={list} aria-label="What happened" tabIndex={0}>
+      {lines.map(({ event, line, decision }) => {
+        const reason = decision === null ? undefined : reasons[decision];
+        return (
+          <li key={event.number} className={`log-${line.tone}`}>
+            {line.seat !== undefined && line.tone !== "news" && <SeatMark seat={line.seat} names={namesOf(table)} />}
+            <span className="log-text">{line.text}</span>
+            {decision !== null && onAsk !== null && player(line.seat) && reason === undefined && (
+              <button type="button" className="quiet why" onClick={() => onAsk(decision)}>
+                Why?<span className="hidden-text"> {line.text}</span>
+              </button>
+            )}
+            {reason !== undefined && <ReasonText reason={reason} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function ReasonText({ reason }: { reason: Reason }) {
+  const figures = Object.entries(reason.figures).filter(([, value]) => typeof value !== "object" || value === null);
+  return (
+    <div className="reason">
+      {reason.text === "" ? "It gave no reason." : reason.text}
+      {figures.length > 0 && (
+        <span className="small quiet-text">
+          {" "}
+          {figures.map(([name, value]) => `${name.replaceAll("_", " ")} ${figure(value)}`).join(" · ")}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function figure(value: unknown): string {
+  return typeof value === "number" && !Number.isInteger(value) ? value.toPrecision(3) : String(value);
+}
+
+interface ChatProps {
+  events: TableEvent[];
+  table: TableInfo;
+  onSay(text: string): Promise<boolean>;
+}
+
+export const CHAT_LIMIT = 500;
+
+export function Chat({ events, table, onSay }: ChatProps) {
+  const field = useId();
+  const [text, setText] = useState("");
+  const said = useMemo(() => events.filter((event) => event.kind === "chat"), [events]);
+  const list = useTail(said.length);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === "") return;
+    setText("");
+    void onSay(words).then((accepted) => {
+      // What was refused is given back to be mended.
+      if (!accepted) setText((now) => (now === "" ? words : now));
+    });
+  };
+  return (
+    <section className="panel chat" aria-labelledby={`${field}-head`}>
+      <h2 id={`${field}-head`}>Chat</h2>
+      {said.length > 0 && (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+        <ol className="log" ref={list} aria-label="Messages" tabIndex={0}>
+          {said.map((event) => {
+            const line = lineOf(event, table);
+            return (
+              <li key={event.number}>
+                <span className="log-text">
+                  <strong>{line?.who}:</strong> {line?.text}
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <form className="chat-form" onSubmit={send}>
+        <label className="hidden-text" htmlFor={field}>
+          Message
+        </label>
+        <input
+          id={field}
+          value={text}
+          maxLength={CHAT_LIMIT}
+          autoComplete="off"
+          placeholder="Say something"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit">Send</button>
+      </form>
+    </section>
+  );
+}

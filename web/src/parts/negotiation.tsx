@@ -1,0 +1,106 @@
+/** Agreeing on the settings: everybody sees changes at once, and all must agree to the same set. */
+
+import { useId, useState } from "react";
+import type { GameCard, Request, Settings, TableInfo, Value } from "../api/types";
+import { changed, ParameterFields } from "./parameters";
+import { Notice, SeatMark } from "./basics";
+import { namesOf, secondsWords, settingsWords } from "../words";
+
+interface NegotiationProps {
+  table: TableInfo;
+  card: GameCard | undefined;
+  ask(request: Request): Promise<boolean>;
+}
+
+export function Negotiation({ table, card, ask }: NegotiationProps) {
+  const ids = useId();
+  const [draft, setDraft] = useState<{ revision: number; settings: Settings; seconds: number | null } | null>(null);
+  const me = table.seats.find((seat) => seat.seat === table.you);
+  const mayPropose = me !== undefined && (table.state === "negotiating" || (table.state === "waiting" && table.owner));
+  // A change by somebody else makes a draft old: it is put aside and what they proposed is shown.
+  const editing = draft !== null && draft.revision === table.revision ? draft : null;
+  const overtaken = draft !== null && draft.revision !== table.revision;
+  const settings = editing?.settings ?? table.settings;
+  const seconds = editing === null ? table.seconds : editing.seconds;
+  const edit = (change: { settings?: Settings; seconds?: number | null }) =>
+    setDraft({ revision: table.revision, settings, seconds, ...change });
+  const parameters = card?.parameters.filter((parameter) => parameter.name !== "seats") ?? [];
+  const seats = card?.parameters.filter((parameter) => parameter.name === "seats") ?? [];
+
+  const propose = () => {
+    if (editing === null) return;
+    const kept = Object.fromEntries(seats.flatMap(({ name }) => (name in table.settings ? [[name, table.settings[name] as Value]] : [])));
+    void ask({
+      type: "propose",
+      revision: table.revision,
+      settings: { ...kept, ...changed(parameters, editing.settings) },
+      seconds: editing.seconds,
+    }).then((accepted) => {
+      if (accepted) setDraft(null);
+    });
+  };
+
+  return (
+    <section className="panel negotiation" aria-labelledby={`${ids}-head`}>
+      <h2 id={`${ids}-head`}>Settings of this game</h2>
+      <p>
+        <strong>{settingsWords(table.settings, card?.parameters) || "As the game has them"}</strong>, {secondsWords(table.seconds)}.
+      </p>
+      {table.state === "negotiating" && (
+        <ul className="agreements" aria-label="Who agrees">
+          {table.seats
+            .filter((seat) => seat.kind === "person")
+            .map((seat) => (
+              <li key={seat.seat} className="row">
+                <SeatMark seat={seat.seat} names={namesOf(table)} />
+                <span>
+                  {seat.label} {seat.agreed ? "agrees." : "has not agreed yet."}
+                </span>
+              </li>
+            ))}
+        </ul>
+      )}
+      {overtaken && <Notice tone="warn">Somebody changed the settings while you did. Theirs are shown now.</Notice>}
+      {mayPropose && (
+        <details>
+          <summary>Propose other settings</summary>
+          <div className="stack">
+            <ParameterFields
+              parameters={parameters}
+              settings={settings}
+              onChange={(name: string, value: Value) => edit({ settings: { ...settings, [name]: value } })}
+            />
+            <div className="field">
+              <label htmlFor={`${ids}-clock`}>Seconds for a decision (empty: no clock)</label>
+              <input
+                id={`${ids}-clock`}
+                type="number"
+                min={1}
+                max={86400}
+                value={seconds ?? ""}
+                onChange={(event) => edit({ seconds: event.target.value === "" ? null : Number(event.target.value) })}
+              />
+            </div>
+            <div>
+              <button type="button" onClick={propose} disabled={editing === null}>
+                Propose these
+              </button>
+            </div>
+          </div>
+        </details>
+      )}
+      {table.state === "negotiating" && me !== undefined && (
+        <div>
+          <button
+            type="button"
+            className="primary"
+            disabled={me.agreed || editing !== null}
+            onClick={() => void ask({ type: "agree", revision: table.revision })}
+          >
+            {me.agreed ? "You agree; waiting for the others" : "Agree and play"}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

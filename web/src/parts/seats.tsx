@@ -1,0 +1,77 @@
+/** Who sits where, whose turn it is, points and clocks. */
+
+import { useEffect, useState } from "react";
+import type { Clock, TableInfo } from "../api/types";
+import type { Scene } from "../boards";
+import { duration, namesOf, plainNumber } from "../words";
+import { SeatMark } from "./basics";
+
+interface SeatsProps {
+  table: TableInfo;
+  scene: Scene | null;
+  clock: Clock | null;
+  clockAt: number;
+  onSit?(seat: number): void;
+}
+
+export function Seats({ table, scene, clock, clockAt, onSit }: SeatsProps) {
+  const running = table.state === "running" && scene !== null && !scene.over;
+  return (
+    <ul className="seats" aria-label="Seats">
+      {table.seats.map((seat) => {
+        const committed = (scene?.turn.committed ?? []).includes(seat.seat);
+        const moving = running && scene.turn.movers.includes(seat.seat) && !committed;
+        const points = scene?.points?.[seat.seat];
+        const rank = table.result?.ranks[seat.seat];
+        return (
+          <li key={seat.seat} className={moving ? "seat moving" : "seat"} aria-current={moving ? "true" : undefined}>
+            <SeatMark seat={seat.seat} names={namesOf(table)} />
+            <span className="seat-names">
+              <span className="seat-who">
+                {seat.kind === "open" ? <em>free seat</em> : seat.label}
+                {seat.seat === table.you && <span className="tag you">you</span>}
+              </span>
+              <span className="small quiet-text">
+                {seat.name}
+                {seat.kind === "person" && !seat.present && " · away"}
+                {table.state === "negotiating" && seat.kind === "person" && (seat.agreed ? " · agrees" : " · not agreed yet")}
+                {running && committed && " · has decided"}
+                {moving && <span className="hidden-text"> · to move</span>}
+                {rank === 1 && table.seats.length > 1 && " · winner"}
+              </span>
+            </span>
+            {points !== undefined && (
+              <span className="seat-points">
+                {plainNumber(points)}
+                <span className="hidden-text"> points</span>
+              </span>
+            )}
+            {running && clock !== null && typeof clock.left[seat.seat] === "number" && (
+              <Countdown left={clock.left[seat.seat] ?? 0} at={clockAt} />
+            )}
+            {seat.kind === "open" && onSit !== undefined && (
+              <button type="button" onClick={() => onSit(seat.seat)}>
+                Sit here
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Seconds left, counted down on this device from what the server said. */
+function Countdown({ left, at }: { left: number; at: number }) {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const tick = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(tick);
+  }, []);
+  const seconds = left - Math.max(0, now - at) / 1000;
+  return (
+    <span className={seconds < 10 ? "seat-clock low" : "seat-clock"} role="timer" aria-label="Time left">
+      {duration(seconds)}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+/** Opening tables: what the pages ask of the server. */
+
+import { post } from "./api/http";
+import type { GameCard, SeatWish, Settings, TableInfo, TableWish } from "./api/types";
+import { go } from "./router";
+
+/** The number of seats that a game has with these settings. */
+export function seatCount(card: Pick<GameCard, "parameters" | "seats_low">, settings: Settings): number {
+  const parameter = card.parameters.find((one) => one.name === "seats");
+  const chosen = settings["seats"] ?? parameter?.default ?? card.seats_low;
+  return typeof chosen === "number" ? chosen : card.seats_low;
+}
+
+/** You in one seat, the same player in all others. */
+export function seatsAgainst(count: number, player: string, you = 0): SeatWish[] {
+  return Array.from({ length: count }, (_, seat) => (seat === you ? { kind: "me" } : { kind: "player", player }));
+}
+
+export async function openTable(wish: TableWish): Promise<void> {
+  const table = await post<TableInfo>("/tables", wish);
+  go(addressOf(table));
+}
+
+/** One click: the game's own defaults against the opponent that suits most people. */
+export function playNow(card: GameCard): Promise<void> {
+  return openTable({
+    game: card.name,
+    settings: {},
+    seats: seatsAgainst(seatCount(card, {}), card.opponent),
+    seconds: null,
+    private: false,
+    rated: false,
+  });
+}
+
+/** The page of a table. `link` holds the key of a private one. */
+export function addressOf(table: Pick<TableInfo, "id" | "link">): string {
+  return table.link.startsWith("/") ? table.link : `/table/${encodeURIComponent(table.id)}`;
+}
+
+/** The player that stands for an opponent's text: its name alone may stand for it, too. */
+export function opponentCard(card: GameCard, text: string) {
+  return card.players.find((player) => player.text === text || player.name === text);
+}

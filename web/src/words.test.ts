@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { TableInfo } from "./api/types";
+import { duration, lineOf, listing, resultWords } from "./words";
+
+const seats = [
+  { seat: 0, name: "Red", label: "Ada" },
+  { seat: 1, name: "Blue", label: "Brian" },
+];
+const table = { seats } as unknown as TableInfo;
+const event = (kind: string, data: Record<string, unknown>) => ({ number: 1, at: "", kind, data });
+
+describe("results in words", () => {
+  it("name the winner, a draw, a shared win", () => {
+    expect(resultWords({ points: [12, 7.5], ranks: [1, 2] }, seats)).toBe("Red wins (12 : 7.5).");
+    expect(resultWords({ points: [3, 3], ranks: [1, 1] }, seats)).toBe("A draw (3 : 3).");
+    expect(resultWords({ points: [4, 4, 1], ranks: [1, 1, 3] }, seats)).toBe("Red and Blue share the win (4 : 4 : 1).");
+  });
+});
+
+describe("the log", () => {
+  it("says a move in words, and what was unseen as unseen", () => {
+    expect(lineOf(event("moved", { seat: 1, move: "x", words: "takes a card" }), table)?.text).toBe("Blue: takes a card");
+    expect(lineOf(event("moved", { seat: 0, move: "", words: "" }), table)?.text).toBe("Red: decides out of sight");
+  });
+  it("marks a fault", () => {
+    const line = lineOf(event("moved", { seat: 0, move: "a1", words: "", fault: "out of time" }), table);
+    expect(line).toMatchObject({ tone: "fault", text: "Red: a1 (out of time)" });
+  });
+  it("keeps chat apart and leaves unknown kinds out", () => {
+    expect(lineOf(event("chat", { who: "Ada", text: "<b>hi</b>" }), table)).toMatchObject({
+      tone: "chat",
+      who: "Ada",
+      text: "<b>hi</b>",
+    });
+    expect(lineOf(event("from the future", {}), table)).toBeNull();
+  });
+});
+
+it("lists words", () => {
+  expect(listing(["a"])).toBe("a");
+  expect(listing(["a", "b", "c"])).toBe("a, b and c");
+});
+
+it("shows a second until it is over", () => {
+  expect(duration(59.1)).toBe("1:00");
+  expect(duration(0.2)).toBe("0:01");
+  expect(duration(-3)).toBe("0:00");
+});

@@ -1,0 +1,29 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+/** Where `npm run dev` finds the server: LUDARIUM_SERVER names another. */
+const server = process.env["LUDARIUM_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: "../src/ludarium/server/client",
+    emptyOutDir: true,
+    // The server's page-size check reads which files the first page needs.
+    manifest: "manifest.json",
+    // No inline scripts or data addresses: the server's content security policy forbids them.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1500,
+  },
+  server: {
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
+  },
+  test: {
+    environment: "jsdom",
+    setupFiles: ["src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+    css: false,
+  },
+});
