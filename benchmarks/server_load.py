@@ -29,6 +29,15 @@ from websockets.asyncio.client import ClientConnection, connect
 
 
 @dataclass
+class Course:
+    """When the measuring begins, once everybody is connected, and when it ends."""
+
+    begin: asyncio.Event = field(default_factory=asyncio.Event)
+    connected: int = 0
+    until: float = float("inf")
+
+
+@dataclass
 class Tally:
     """What all clients have seen."""
 
@@ -59,12 +68,12 @@ async def guest(client: httpx.AsyncClient) -> Person:
     return Person(client, answer.headers["set-cookie"].partition(";")[0], answer.json()["id"])
 
 
-async def follow(socket: ClientConnection, tally: Tally, think: float, source: random.Random, until: float) -> bool:
+async def follow(socket: ClientConnection, tally: Tally, think: float, source: random.Random, course: Course) -> bool:
     """Play one seat to the end of a game; whether the game was over before the time was."""
     sent: dict[str, float] = {}
     last, decided, number = 0, -1, 0
     while True:
-        left = until - time.monotonic()
+        left = course.until - time.monotonic()
         if left <= 0:
             return False
         try:
@@ -127,25 +136,27 @@ async def opened_by(people: tuple[Person, Person], address: str, game: str) -> s
 
 
 async def table(
-    path: str, people: tuple[Person, Person], address: str, tally: Tally, seed: int, until: float, options: Any
+    path: str, people: tuple[Person, Person], address: str, tally: Tally, seed: int, course: Course, options: Any
 ) -> None:
     """Two people who play game after game."""
     source = random.Random(seed)
-    while time.monotonic() < until:
+    while time.monotonic() < course.until:
         one, two = (
             connect(
-                path, additional_headers={"Cookie": person.cookie}, max_size=None, open_timeout=60, compression=None
+                path, additional_headers={"Cookie": person.cookie}, max_size=None, open_timeout=600, compression=None
             )
             for person in people
         )
         async with one as first, two as second:
+            course.connected += 1
+            await course.begin.wait()
             seats = [
-                follow(socket, tally, options.think, random.Random(source.random()), until)
+                follow(socket, tally, options.think, random.Random(source.random()), course)
                 for socket in (first, second)
             ]
             if all(await asyncio.gather(*seats)):
                 tally.games += 1
-        if time.monotonic() < until:
+        if time.monotonic() < course.until:
             path = await opened_by(people, address, options.game)
 
 
@@ -179,12 +190,17 @@ async def run(address: str, process: int, options: argparse.Namespace) -> Tally:
     async with httpx.AsyncClient(base_url=f"http://{address}", timeout=120, limits=limits) as client:
         people = [(await guest(client), await guest(client)) for _ in range(options.tables)]
         paths = [await opened_by(pair, address, options.game) for pair in people]
-        until, spent = time.monotonic() + options.seconds, cpu_of(process)
+        course = Course()
         work = [
-            table(path, pair, address, tally, seed, until, options)
+            asyncio.create_task(table(path, pair, address, tally, seed, course, options))
             for seed, (path, pair) in enumerate(zip(paths, people, strict=True))
         ]
-        await asyncio.gather(watch(process, tally, until), *work)
+        while course.connected < len(work):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(1.0)  # the last ones are being welcomed
+        course.until, spent = time.monotonic() + options.seconds, cpu_of(process)
+        course.begin.set()
+        await asyncio.gather(watch(process, tally, course.until), *work)
     tally.cpu = cpu_of(process) - spent
     return tally
 

@@ -17,6 +17,8 @@ from ludarium.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 500
+GENERATED = {"web/src/api/schema.ts"}
+"""Written by programs, read by nobody."""
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 
 
@@ -53,7 +55,7 @@ def test_no_module_is_too_long_to_read() -> None:
     lengths = {
         str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines())
         for file in tracked()
-        if file.suffix in (".py", ".ts", ".tsx")
+        if file.suffix in (".py", ".ts", ".tsx") and str(file.relative_to(ROOT)) not in GENERATED
     }
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
 

@@ -17,7 +17,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
   },
   server: {
-    proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
   },
   test: {
     environment: "jsdom",

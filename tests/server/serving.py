@@ -87,10 +87,18 @@ class Process:
         command = [sys.executable, "-m", "tests.server.serving", place, str(self.port), *options]
         root = Path(__file__).parents[2]
         self._process = subprocess.Popen(command, cwd=root, env={**os.environ, "PYTHONPATH": str(root)})
+        try:
+            self._wait()
+        except BaseException:
+            self.kill()
+            raise
+
+    def _wait(self) -> None:
+        """Until it answers; much more time than in a thread, since everything has to be imported first."""
         deadline = time.monotonic() + 5 * PATIENCE
         while True:
             assert self._process.poll() is None, "the server did not start"
-            assert time.monotonic() < deadline
+            assert time.monotonic() < deadline, "the server does not answer"
             try:
                 httpx.get(f"http://{self.address}/api/status")
                 return

@@ -9,6 +9,9 @@ import pytest
 
 from ludarium.arena.plan import Plan
 from ludarium.arena.session import Session
+from ludarium.design.folder import Folder
+from ludarium.design.run import carry_out
+from ludarium.design.settings import Settings
 from ludarium.store import Database
 from tests.server.serving import Person, serving
 
@@ -51,7 +54,21 @@ def test_runs_are_listed_with_their_figures_and_charts(person: Person) -> None:
     assert person.http.get("/arena/runs/nothing").status_code == 404
 
 
-def test_design_runs_without_a_folder_of_any_are_none(person: Person) -> None:
+@pytest.mark.compiled
+def test_the_games_of_a_design_run_can_be_played(person: Person, folder: Path) -> None:
     assert person.get("/arena/designs") == []
+    settings = Settings(space="small", seed=5, method="random", children=2, games=4, budget=2)
+    carry_out(Folder.create(folder / "found", settings), workers=1)
+    (folder / "damaged").mkdir()
+    (folder / "damaged" / "run.json").write_text("{", encoding="utf-8")
+    (listed,) = person.get("/arena/designs")
+    assert (listed["id"], listed["finished"], listed["games"]) == ("found", True, [])
+    design = person.get("/arena/designs/found")
+    assert design["games"]
+    for found in design["games"][:3]:
+        assert person.open(found["game"], ["me", "random"])["state"] == "running"
+
+
+def test_only_design_runs_are_read(person: Person) -> None:
     assert person.http.get("/arena/designs/..").status_code == 404
     assert person.http.get("/arena/designs/lab.db").status_code == 404

@@ -76,6 +76,7 @@ def test_a_private_table_is_not_listed_and_needs_its_key(server: Running) -> Non
     assert two.post(f"/tables/{table['id']}/join", {"key": key})["you"] == 1
 
 
+@pytest.mark.compiled  # the game's usual opponent searches, which takes minutes uncompiled
 def test_players_take_the_open_seats_when_the_owner_says_so(server: Running) -> None:
     one, two = server.person(), server.person()
     table = one.open("goofspiel", ["me", "open", "open"], settings={"seats": 3, "cards": 4})
@@ -214,6 +215,9 @@ def test_presence_is_seen_by_the_others(server: Running) -> None:
         ({"game": "tic-tac-toe", "seats": ["me", "mine.py:Player"]}, "No player"),
         ({"game": "tic-tac-toe", "seats": ["me", "human"]}, "cannot sit at a table"),
         ({"game": "tic-tac-toe", "seats": ["me", "mcts:iterations=../x"]}, "options are written as"),
+        ({"game": "tic-tac-toe", "seats": ["me", "mcts:iterations=1000000000"]}, "at most 100000 here"),
+        ({"game": "tic-tac-toe", "seats": ["me", "mcts:seconds=60"]}, "at most 10 here"),
+        ({"game": "tic-tac-toe", "seats": ["me", "mcts:c=1.2.3"]}, "so that others get their turn"),
         ({"game": "jostle", "seats": ["me", "random"], "settings": {"board": "/etc/x.toml"}}, "files cannot be used"),
     ],
 )

@@ -29,7 +29,7 @@ OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds after which a test gives up waiting for something to appear."""
 
 DESKTOP, PHONE = (1200, 800), (360, 740)

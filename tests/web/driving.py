@@ -15,8 +15,8 @@ DECIDED = "[data-testid=status].yours, [data-testid=status][data-state=over]"
 def start(page: Page) -> None:
     """Press the button of the page with all choices, and wait for the board."""
     page.get_by_role("button", name="Start the game").click()
-    page.wait_for_url("**/table/**")
-    expect(page.get_by_test_id("status")).to_be_visible()
+    page.wait_for_url("**/table/**", timeout=4 * PATIENCE)  # the game's rules may have to be compiled first
+    expect(page.get_by_test_id("status")).to_be_visible(timeout=4 * PATIENCE)
 
 
 def my_turn(page: Page) -> bool:

@@ -10,19 +10,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.serving import Process
-from tests.web.conftest import Meet
+from tests.web.conftest import PATIENCE, Meet
 from tests.web.driving import decision, my_turn, play_by_typing, start, type_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
 
 Picture = Callable[[Page, str], None]
+Accessible = Callable[[Page], list[str]]
 
 
-def test_one_click_to_a_game_and_its_replay(meet: Meet, picture: Picture) -> None:
+def test_one_click_to_a_game_and_its_replay(meet: Meet, picture: Picture, accessible: Accessible) -> None:
     page = meet().visit("/")
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Tic-tac-toe"))
     card.get_by_role("button", name="Play Tic-tac-toe").click()
-    page.wait_for_url("**/table/**")
+    page.wait_for_url("**/table/**", timeout=4 * PATIENCE)
     # The board is pressed like any other: the first cell that can be.
     while my_turn(page):
         before = decision(page)
@@ -34,6 +35,7 @@ def test_one_click_to_a_game_and_its_replay(meet: Meet, picture: Picture) -> Non
         )
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     expect(page.get_by_test_id("status")).to_have_text(re.compile(r"wins|draw|tie", re.IGNORECASE))
+    assert accessible(page) == []
     picture(page, "table-over")
 
     page.get_by_role("link", name="Look at it again").click()
@@ -44,6 +46,7 @@ def test_one_click_to_a_game_and_its_replay(meet: Meet, picture: Picture) -> Non
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
     shared = page.url
     assert "at=" in shared
+    assert accessible(page) == []
     picture(page, "replay")
     # Somebody else who has the link sees the same position.
     other = meet().page

@@ -21,12 +21,21 @@ export async function openTable(wish: TableWish): Promise<void> {
   go(addressOf(table));
 }
 
+const FAIR = 3;
+
+/** The opponent that suits most people: the game's own choice where people can meet it, else one of fair strength. */
+export function suitable(card: GameCard): string {
+  const own = opponentCard(card, card.opponent);
+  const fair = [...card.players].sort((one, other) => Math.abs(one.strength - FAIR) - Math.abs(other.strength - FAIR));
+  return (own ?? fair[0])?.text ?? card.opponent;
+}
+
 /** One click: the game's own defaults against the opponent that suits most people. */
 export function playNow(card: GameCard): Promise<void> {
   return openTable({
     game: card.name,
     settings: {},
-    seats: seatsAgainst(seatCount(card, {}), card.opponent),
+    seats: seatsAgainst(seatCount(card, {}), suitable(card)),
     seconds: null,
     private: false,
     rated: false,

@@ -181,15 +181,15 @@ def moving(state: TableState, seat: int, decision: int, texts: Sequence[str], se
         if len(texts) != 1:
             raise Refusal("Send one decision: everybody decides at once.")
         return deciding(state, seat, [Choice(_read(state.position, seat, texts[0]), seconds)])
-    choices, position = [], state.position
+    choices: list[Choice] = []
+    position = state.position
     for place, text in enumerate(texts):
-        if position.movers != (seat,):
-            raise Refusal(
-                f"Your turn ends with '{texts[place - 1]}': the moves after it were not made, nor any before."
-            )
-        move = _read(position, seat, text)
-        position = position.play(move, seat)
-        choices.append(Choice(move, seconds / len(texts)))
+        if place:
+            position = position.play(choices[-1].move, seat)
+            if position.movers != (seat,):
+                last = texts[place - 1]
+                raise Refusal(f"Your turn ends with '{last}': the moves after it were not made, nor any before.")
+        choices.append(Choice(_read(position, seat, text), seconds / len(texts)))
     return deciding(state, seat, choices)
 
 

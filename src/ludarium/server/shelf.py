@@ -24,6 +24,8 @@ _OPTIONS = re.compile(r"[a-z_]+=[\d.]+(?:,[a-z_]+=[\d.]+)*")
 _WORDS = re.compile(r"[\w +;,.&()>-]{1,200}")
 _KEPT = 200
 _NEVER = ("human", "program")
+_MOST, _MOST_SECONDS = 100_000, 10
+"""The largest number that a player's option may have, and the longest thinking time: others wait for their turn."""
 
 
 def check_name(name: str) -> str:
@@ -103,6 +105,14 @@ def _checked_player(text: str, name: str, settings: str) -> str:
     return text
 
 
+def _check_options(options: str) -> None:
+    for option in options.split(",") if options else []:
+        name, _, value = option.strip().partition("=")
+        most = _MOST_SECONDS if name == "seconds" else _MOST
+        if value.count(".") > 1 or float(value) > most:
+            raise LudariumError(f"{name}={value}: at most {most} here, so that others get their turn")
+
+
 def check_player(text: str, game: Game, settings: Mapping[str, Value] | None = None) -> str:
     """The text of a player that anybody may sit down with: no files, no programs, and options that are numbers."""
     wanted = " ".join(text.split())
@@ -113,6 +123,7 @@ def check_player(text: str, game: Game, settings: Mapping[str, Value] | None = N
     if name.lower() in known:
         if options and not _OPTIONS.fullmatch(options.strip()):
             raise LudariumError(f"{wanted}: options are written as {name}:name=number")
+        _check_options(options)
     elif not _WORDS.fullmatch(wanted) or game.read_player(wanted) is None:
         raise UnknownName("player", wanted, known, hint="choose one of the list")
     given = dict(game.settings) if game.name in REGISTRY.entries else {}

@@ -157,9 +157,9 @@ def test_its_games_repeat_and_it_says_why() -> None:
 def test_it_wins_more_than_half_of_its_games_against_the_six() -> None:
     game = Boundary()
     won = 0.0
-    games = 12
+    games = 24
     for number in range(games):
-        pair = [Adaptive(ahead=8), make(NAMES[number % STRATEGIES], game)]
+        pair = [Adaptive(), make(NAMES[number % STRATEGIES], game)]
         seat = number // STRATEGIES % 2
         result = Match(game, pair[:: 1 - 2 * seat], seed=derive(2, number), strict=True).run().result
         assert result is not None
@@ -255,6 +255,18 @@ def test_the_wish_decides_only_with_a_profile_that_says_so(tmp_path: Path) -> No
             player.choose(view, Clock())
         assert player.thought is not None
         assert ("should win more often" in player.thought.reason) == weak
+
+
+@pytest.mark.parametrize(("strength", "waits"), [(0.0, True), (0.5, False)])
+def test_the_weakest_one_waits(strength: float, waits: bool, tmp_path: Path) -> None:
+    game = hand_game()
+    file = tmp_path / "profiles.json"
+    MEMORY.remember(file, "Ann", Profile(strength=strength))
+    player = Adaptive(memory=str(file), opponent="Ann", wish=90, ahead=0)
+    player.begin(game, RED, 1)
+    view = game.start(3).view(RED)
+    moves = {player.choose(view, Clock()).text for _ in range(20)}
+    assert (moves == {"stay"}) == waits
 
 
 @pytest.mark.parametrize(

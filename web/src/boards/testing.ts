@@ -16,10 +16,11 @@ export function spot(key: string): Element {
 /** What a place says to those who cannot see it. */
 export const saysOf = (key: string): string => spot(key).getAttribute("aria-label") ?? "";
 
-/** A button beside the board by its text or label; null where there is none. */
+/** A button beside the board by its text, its label or its hidden words; null where there is none. */
 export function findButton(name: string): HTMLButtonElement | null {
   const all = [...document.querySelectorAll("button")];
-  return all.find((one) => one.textContent === name || one.getAttribute("aria-label") === name) ?? null;
+  const names = (one: Element) => [one.textContent, one.getAttribute("aria-label"), one.querySelector(":scope > .hidden-text")?.textContent];
+  return all.find((one) => names(one).includes(name)) ?? null;
 }
 
 export function button(name: string): HTMLButtonElement {

@@ -163,7 +163,7 @@ function Ratings({ me }: { me: Me }) {
     <section className="stack" aria-labelledby="ratings-head">
       <h2 id="ratings-head">Your ratings</h2>
       {rows.length === 0 ? (
-        <p className="quiet-text">None yet. A table that “counts for your rating” gives you one.</p>
+        <p className="quiet-text">None yet. With an account, a table that “counts for your rating” gives you one.</p>
       ) : (
         <div className="wide-table panel">
           <table>

@@ -9,9 +9,10 @@ import "./arena.css";
 
 const Chart = lazy(() => import("../parts/chart"));
 const LIVE = 2000;
+const finished = (figures: RunFigures): boolean => figures.run.finished;
 
 export default function ArenaRun({ id }: { id: string }) {
-  const figures = useLoad<RunFigures>(`/arena/runs/${encodeURIComponent(id)}`, LIVE);
+  const figures = useLoad<RunFigures>(`/arena/runs/${encodeURIComponent(id)}`, LIVE, finished);
   return (
     <>
       <p className="small">
@@ -41,7 +42,7 @@ export default function ArenaRun({ id }: { id: string }) {
                     <p className="small quiet-text">{chart.words}</p>
                   </figcaption>
                   <Suspense fallback={<p className="quiet-text">Loading the chart…</p>}>
-                    <Chart spec={chart.spec} words={chart.words || chart.title} />
+                    <Chart spec={untitled(chart.spec)} words={chart.words || chart.title} />
                   </Suspense>
                 </figure>
               ))}
@@ -51,6 +52,11 @@ export default function ArenaRun({ id }: { id: string }) {
       </Shown>
     </>
   );
+}
+
+/** The page has the chart's title already. */
+function untitled(spec: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => name !== "title"));
 }
 
 function FigureTable({ columns, rows }: { columns: string[]; rows: string[][] }) {

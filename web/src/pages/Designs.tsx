@@ -8,6 +8,7 @@ import { openTable, seatsAgainst } from "../tables";
 import "./arena.css";
 
 const LIVE = 5000;
+const finished = (run: DesignInfo): boolean => run.finished;
 /** Designed games are for two; this search can play any of them. */
 const OPPONENT = "mcts";
 
@@ -45,7 +46,7 @@ export default function Designs() {
 
 /** The best games of one run. */
 export function Design({ id }: { id: string }) {
-  const run = useLoad<DesignInfo>(`/arena/designs/${encodeURIComponent(id)}`, LIVE);
+  const run = useLoad<DesignInfo>(`/arena/designs/${encodeURIComponent(id)}`, LIVE, finished);
   return (
     <>
       <p className="small">

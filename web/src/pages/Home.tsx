@@ -5,7 +5,7 @@ import { Notice, PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { Link } from "../router";
 import { useSession } from "../session";
-import { opponentCard, playNow } from "../tables";
+import { opponentCard, playNow, suitable } from "../tables";
 import { capital } from "../words";
 import "./home.css";
 
@@ -49,7 +49,7 @@ function inOrder(cards: GameCard[]): GameCard[] {
 function Card({ card }: { card: GameCard }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const opponent = opponentCard(card, card.opponent)?.title ?? card.opponent.split(":")[0];
+  const opponent = opponentCard(card, suitable(card))?.title ?? card.opponent;
   const play = () => {
     setBusy(true);
     setFault(null);
@@ -66,7 +66,7 @@ function Card({ card }: { card: GameCard }) {
         src={`/api/games/${encodeURIComponent(card.name)}/picture.svg`}
         alt=""
         width="320"
-        height="200"
+        height="220"
         loading="lazy"
       />
       <div className="game-card-body">

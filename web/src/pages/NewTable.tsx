@@ -5,8 +5,9 @@ import { Notice, PageHead, SeatMark, Shown, Strength } from "../parts/basics";
 import { useLoad, type Loaded } from "../parts/load";
 import { changed, ParameterFields } from "../parts/parameters";
 import { RulesDetails } from "../parts/rules";
+import { Link } from "../router";
 import { useSession } from "../session";
-import { opponentCard, openTable, seatCount } from "../tables";
+import { opponentCard, openTable, seatCount, suitable } from "../tables";
 import { capital } from "../words";
 import "./new-table.css";
 
@@ -27,7 +28,7 @@ const CLOCKS = [null, 10, 30, 60, 120, 300];
 
 function Form({ card }: { card: GameCard }) {
   const [settings, setSettings] = useState<Settings>({});
-  const [opponent, setOpponent] = useState(opponentCard(card, card.opponent)?.text ?? card.opponent);
+  const [opponent, setOpponent] = useState(suitable(card));
   const [single, setSingle] = useState<Record<number, string>>({});
   const [you, setYou] = useState(0);
   const [seconds, setSeconds] = useState<number | null>(null);
@@ -36,6 +37,7 @@ function Form({ card }: { card: GameCard }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const ids = useId();
+  const { me } = useSession();
 
   const count = seatCount(card, settings);
   const seats = Array.from({ length: count }, (_, seat) => seat);
@@ -183,10 +185,16 @@ function Form({ card }: { card: GameCard }) {
                 Private: only who has the link may come
               </label>
             )}
-            <label className="check">
-              <input type="checkbox" checked={rated} onChange={(event) => setRated(event.target.checked)} />
-              Counts for your rating
-            </label>
+            {me.data?.guest === false ? (
+              <label className="check">
+                <input type="checkbox" checked={rated} onChange={(event) => setRated(event.target.checked)} />
+                Counts for your rating
+              </label>
+            ) : (
+              <p className="small quiet-text">
+                Ratings are for people with an <Link to="/account">account</Link>.
+              </p>
+            )}
           </fieldset>
           {card.parameters.length > 0 && (
             <details className="panel">

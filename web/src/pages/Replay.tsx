@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Frame, MatchInfo, Replay } from "../api/types";
 import { announce } from "../parts/announcer";
 import { Notice, PageHead, SeatMark, Shown } from "../parts/basics";
@@ -71,6 +71,15 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
     go(`/match/${encodeURIComponent(match.id)}${next === 0 ? "" : `?at=${next}`}`, true);
   };
 
+  // The list keeps the move that is shown in sight; the page itself stays where it is.
+  const moves = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = moves.current;
+    const line = box?.children[number - 1];
+    if (!box || !(line instanceof HTMLElement)) return;
+    box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 2;
+  }, [number]);
+
   const running = playing && number < last;
   useEffect(() => {
     if (!running) return;
@@ -105,15 +114,6 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
           <p className="status-line" data-testid="frame-words">
             {frame.seat !== null && <SeatMark seat={frame.seat} names={replay.seat_names} />} {frameWords(frame, replay)}
           </p>
-          <BoardFrame
-            board={replay.board}
-            scene={frame.scene}
-            you={null}
-            interactive={false}
-            onMove={() => undefined}
-            onPreview={async () => ({ scene: null, moves: [], over: false, fault: null })}
-            animate={motion}
-          />
           <div className="transport" role="group" aria-label="Steps">
             <div className="row">
               <button type="button" onClick={() => (stop(), show(0))} disabled={number === 0}>
@@ -126,7 +126,6 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
               <button
                 type="button"
                 className="primary play"
-                aria-pressed={running}
                 onClick={() => {
                   if (!running && number === last) show(0);
                   setPlaying(!running);
@@ -155,6 +154,17 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
                 onChange={(event) => (stop(), show(Number(event.target.value)))}
               />
             </label>
+          </div>
+          <BoardFrame
+            board={replay.board}
+            scene={frame.scene}
+            you={null}
+            interactive={false}
+            onMove={() => undefined}
+            onPreview={async () => ({ scene: null, moves: [], over: false, fault: null })}
+            animate={motion}
+          />
+          <div className="stack">
             <div className="row">
               <label className="row small">
                 Speed
@@ -178,7 +188,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
         <div className="table-side">
           <section className="panel" aria-labelledby="moves-head">
             <h2 id="moves-head">Moves</h2>
-            <ol className="log frames">
+            <ol className="log frames" ref={moves}>
               {replay.frames.slice(1).map((one) => (
                 <li key={one.number}>
                   <button

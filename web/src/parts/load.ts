@@ -8,8 +8,9 @@ export interface Loaded<T> {
   reload(): void;
 }
 
-/** What the server has under a path; asked for again every `every` milliseconds where given. A null path asks nothing. */
-export function useLoad<T>(path: string | null, every?: number): Loaded<T> {
+/** What the server has under a path; a null path asks nothing. Asked for again every `every` milliseconds where given,
+ * unless `done` says that nothing will change any more (a function that stays the same). */
+export function useLoad<T>(path: string | null, every?: number, done?: (data: T) => boolean): Loaded<T> {
   const [state, setState] = useState<{ path: string | null; data: T | null; fault: string | null }>({
     path: null,
     data: null,
@@ -25,7 +26,7 @@ export function useLoad<T>(path: string | null, every?: number): Loaded<T> {
       get<T>(path, control.signal).then(
         (data) => {
           setState({ path, data, fault: null });
-          if (every !== undefined) timer = setTimeout(ask, every);
+          if (every !== undefined && !done?.(data)) timer = setTimeout(ask, every);
         },
         (fault: unknown) => {
           if (control.signal.aborted) return;
@@ -39,7 +40,7 @@ export function useLoad<T>(path: string | null, every?: number): Loaded<T> {
       control.abort();
       clearTimeout(timer);
     };
-  }, [path, every, round]);
+  }, [path, every, done, round]);
 
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const current = state.path === path;

@@ -18,8 +18,10 @@ const HANDY = 56;
 
 interface Drag {
   piece: BoundaryPiece;
+  /** Where the pointer was, on the screen. */
   start: Place;
   orders: Orders;
+  /** Pixels of the field for each of the screen. */
   gain: number;
   moved: boolean;
 }
@@ -31,7 +33,7 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
   const names = scene.turn.seat_names;
   const [sending, send] = useSending(scene.turn.decision, onMove);
   const plan = usePlan(scene);
-  const [zoom, setZoom] = useState(1);
+  const [{ zoom, around }, setLook] = useState<{ zoom: number; around: BoundaryPiece | null }>({ zoom: 1, around: null });
   const [said, setSaid] = useState("");
   const drag = useRef<Drag | null>(null);
   const field = useRef<SVGSVGElement>(null);
@@ -48,7 +50,13 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
     null,
   );
 
-  const box = viewOf(data, zoom, chosen ?? own[0] ?? null);
+  const box = viewOf(data, zoom, around);
+  const look = (by: number) => setLook({ zoom: Math.min(4, Math.max(1, zoom + by)), around: chosen ?? around ?? own[0] ?? null });
+  /** Takes a piece in hand and looks at it; null lets go. */
+  const take = (piece: BoundaryPiece | null) => {
+    plan.choose(piece?.piece ?? null);
+    if (piece !== null) setLook({ zoom, around: piece });
+  };
   const toField = (event: PointerEvent | { clientX: number; clientY: number }): Place => {
     const edge = field.current?.getBoundingClientRect();
     if (edge === undefined || edge.width === 0) return [0, 0];
@@ -59,15 +67,14 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
     if (!able) return;
     const scale = (field.current?.getBoundingClientRect().width ?? 0) / box.width;
     const gain = scale > 0 ? Math.min(1, (piece.reach * scale) / HANDY) : 1;
-    drag.current = { piece, start: toField(event), orders: plan.orders, gain, moved: false };
+    drag.current = { piece, start: [event.clientX, event.clientY], orders: plan.orders, gain: scale > 0 ? gain / scale : 1, moved: false };
     if ("setPointerCapture" in event.currentTarget) event.currentTarget.setPointerCapture(event.pointerId);
     roving.set(`${piece.piece}`);
   };
   const pull = (event: PointerEvent<SVGGElement>) => {
     const held = drag.current;
     if (held === null) return;
-    const at = toField(event);
-    const by: Place = [(at[0] - held.start[0]) * held.gain, (at[1] - held.start[1]) * held.gain];
+    const by: Place = [(event.clientX - held.start[0]) * held.gain, (event.clientY - held.start[1]) * held.gain];
     if (!held.moved) {
       if (Math.hypot(...by) < 1.2) return;
       held.moved = true;
@@ -79,7 +86,7 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
   const drop = () => {
     const held = drag.current;
     drag.current = null;
-    if (held !== null && !held.moved) plan.choose(plan.chosen === held.piece.piece ? null : held.piece.piece);
+    if (held !== null && !held.moved) take(plan.chosen === held.piece.piece ? null : held.piece);
   };
 
   const onKey = (event: KeyboardEvent, piece: BoundaryPiece) => {
@@ -96,7 +103,7 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
     else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (!able) return;
-      plan.choose(inHand ? null : piece.piece);
+      take(inHand ? null : piece);
       setSaid(inHand ? `Piece ${piece.piece} let go.` : `Piece ${piece.piece} in hand. Arrow keys send it, Shift farther, Escape takes it back.`);
     } else if (event.key === "Escape" && able) {
       plan.release(piece);
@@ -200,10 +207,10 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
               })}
             </svg>
             <div className="boundary-zoom" role="group" aria-label="Zoom">
-              <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(1, zoom - 1))} disabled={zoom === 1}>
+              <button type="button" aria-label="Smaller" onClick={() => look(-1)} disabled={zoom === 1}>
                 −
               </button>
-              <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(4, zoom + 1))} disabled={zoom === 4}>
+              <button type="button" aria-label="Larger" onClick={() => look(1)} disabled={zoom === 4}>
                 +
               </button>
             </div>

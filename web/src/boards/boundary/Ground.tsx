@@ -21,22 +21,30 @@ export function Ground({ width, height, pieces, influence, style }: GroundProps)
     const element = canvas.current;
     const pen = element?.getContext("2d") ?? null;
     if (element === null || pen === null) return;
-    const colours = [0, 1].map((seat) => rgb(getComputedStyle(element).getPropertyValue(`--seat-${seat}`)));
+    const inks = [0, 1].map((seat) => {
+      const colour = rgb(getComputedStyle(element).getPropertyValue(`--seat-${seat}`));
+      return [CALM, STRIPE, RIM].map((alpha) => packed(colour, alpha));
+    });
     const found = holders(teamsOf(pieces, influence), 0.5, 0.5, 1, width, height);
     const image = pen.createImageData(width, height);
+    const dots = new Uint32Array(image.data.buffer);
     for (let index = 0; index < found.length; index += 1) {
       const seat = found[index] ?? -1;
-      const colour = colours[seat];
-      if (colour === undefined) continue;
-      const [x, y] = [index % width, Math.floor(index / width)];
-      const rim =
-        x > 0 && y > 0 && x < width - 1 && y < height - 1 &&
-        (found[index - 1] !== seat || found[index + 1] !== seat || found[index - width] !== seat || found[index + width] !== seat);
-      image.data.set([...colour, rim ? RIM : seat === 0 && (x + y) % 7 < 2 ? STRIPE : CALM], 4 * index);
+      if (seat < 0) continue;
+      const x = index % width;
+      const inside = x > 0 && x < width - 1 && index >= width && index < found.length - width;
+      const rim = inside && (found[index - 1] !== seat || found[index + 1] !== seat || found[index - width] !== seat || found[index + width] !== seat);
+      const striped = seat === 0 && (x + Math.floor(index / width)) % 7 < 2;
+      dots[index] = inks[seat]?.[rim ? 2 : striped ? 1 : 0] ?? 0;
     }
     pen.putImageData(image, 0, 0);
   }, [width, height, pieces, influence, dark]);
   return <canvas ref={canvas} className="boundary-ground" width={width} height={height} style={style} aria-hidden="true" />;
+}
+
+/** A dot of an image as one number, in the byte order of all machines that browsers run on. */
+function packed([red, green, blue]: [number, number, number], alpha: number): number {
+  return ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
 function rgb(text: string): [number, number, number] {

@@ -30,12 +30,14 @@ export function Choices({ moves, guide, disabled, onChoose }: ChoicesProps) {
             <button
               type="button"
               aria-pressed={chosen === move}
-              aria-label={move.words}
               disabled={disabled}
               onKeyDown={onKey}
               onClick={() => (chosen === move ? onChoose(move) : setPicked(move.text))}
             >
-              <Face move={move} />
+              <span className="hidden-text">{move.words}</span>
+              <span aria-hidden="true">
+                <Face move={move} />
+              </span>
             </button>
           </li>
         ))}

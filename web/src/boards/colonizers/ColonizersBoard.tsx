@@ -166,9 +166,11 @@ function Seat({ colony, before, scene }: { colony: Colony; before: ColonizersDat
             <ModuleCard card={card} small />
           </span>
         ))}
-        {Array.from({ length: Math.max(0, 8 - colony.built) }, (_, number) => (
-          <span key={`plot ${number}`} className="plot" aria-hidden="true" />
-        ))}
+        {colony.built === 0 && <span className="small quiet-text">nothing built yet</span>}
+        {own &&
+          Array.from({ length: Math.max(0, 8 - colony.built) }, (_, number) => (
+            <span key={`plot ${number}`} className="plot" aria-hidden="true" />
+          ))}
       </div>
       {!own && (
         <div className="colonizers-cards hand" role="group" aria-label={`In hand: ${colony.hand_count}`}>

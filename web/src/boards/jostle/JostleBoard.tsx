@@ -173,7 +173,7 @@ function headline(scene: JostleScene): string {
 function hint(scene: JostleScene, able: boolean, selected: JostleMove | null): string {
   if (scene.over || !able || scene.you !== scene.board_data.seat) return "";
   if (scene.board_data.asking) return "Keep the six, or roll once more and move one piece by the sum?";
-  return selected === null ? "Choose a piece." : `${capital(selected.words)}. Choose it again to move.`;
+  return selected === null ? "Choose a piece." : "Choose it again, or its goal, to move.";
 }
 
 function labelOf(piece: number, seat: number, field: number, scene: JostleScene, move: JostleMove | undefined): string {

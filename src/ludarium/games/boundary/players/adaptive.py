@@ -93,6 +93,9 @@ class Adaptive(Planner):
         self._states[0] = view.state
         own, named, why = self._decide(view.state, view.seat)
         if self._wish is not None and self.random.random() >= self.profile.strength:
+            if self.random.random() < 1 - 2 * self.profile.strength:
+                self.thought = Thought("waits, since the opponent should win more often")
+                return view.move("stay")
             own, named, why = self._weakly(named, why)
         plan, self._memories[own] = self._plan_for(own, named, view.seat)
         if named != NOBODY and len(self._watcher.turns) >= EARLY:
