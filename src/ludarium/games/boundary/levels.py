@@ -13,13 +13,6 @@ LEVELS = (
     Level("defensive-treasure", "Caravan", "Gathers treasure in groups of three that are hard to surround.", 3, 0.0),
     Level("defensive-capture", "Guard", "Gathers in threes first, then closes in on your pieces.", 3, 0.0),
     Level(
-        "adaptive:wish=50",
-        "Fair match",
-        "Finds out how you play, and takes care that you win about half of your games.",
-        3,
-        0.3,
-    ),
-    Level(
         "adaptive",
         "Chameleon",
         "Recognises your plan within a few turns and answers it with the one that beats it.",
