@@ -215,7 +215,7 @@ def test_tables_of_another_program_on_the_server(postgres_place: str) -> None:
     Database.open(postgres_place).close()  # its neighbours do not matter
     with psycopg.connect(postgres_place, autocommit=True) as other:
         other.execute("DROP TABLE ludarium_version")
-    with pytest.raises(StoreError, match=r"holds another program's tables \(game, rating, run\)"):
+    with pytest.raises(StoreError, match=r"holds another program's tables \(game, lab_account, "):
         Database.open(postgres_place)
 
 

@@ -71,6 +71,7 @@ def test_a_page_is_read_from_its_top_and_the_keyboard_reaches_everything(meet: M
     page.get_by_role("link", name="Help", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     page.goto(page.url)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()  # drawn: before that there is nothing to reach
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to the content")
     expect(skip).to_be_focused()

@@ -19,6 +19,14 @@ export function go(address: string, replace = false): void {
   window.dispatchEvent(new Event(MOVED));
 }
 
+let moves = 0;
+for (const kind of [MOVED, "popstate"]) window.addEventListener(kind, () => (moves += 1));
+
+/** Whether somebody has come here from another page of the lab, rather than by an address. */
+export function cameFromWithin(): boolean {
+  return moves > 0;
+}
+
 export function usePlace(): Place {
   const [place, setPlace] = useState(here);
   useEffect(() => {

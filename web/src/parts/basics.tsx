@@ -2,16 +2,20 @@
 
 import { useEffect, useRef, type ReactNode } from "react";
 import { sideColour } from "../boards/common/sides";
+import { cameFromWithin } from "../router";
 import type { Loaded } from "./load";
 
-/** The page's headline: names the tab and takes the focus, so that a new page is read from its top. */
+/**
+ * The page's headline: names the tab and takes the focus, so that a new page is read from its top. The first page leaves the
+ * focus to the browser: its first tab stop is the link past the menu.
+ */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title === "Ludarium" ? title : `${title} · Ludarium`;
   }, [title]);
   useEffect(() => {
-    headline.current?.focus({ preventScroll: true });
+    if (cameFromWithin()) headline.current?.focus({ preventScroll: true });
   }, []);
   return (
     <header className="page-head">
