@@ -23,6 +23,12 @@ def scaled(count: int) -> int:
     return count if JIT_ENABLED else max(1, count // _SLOWER)
 
 
+def quick_settings(game: str) -> dict[str, int]:
+    """Settings for whole games of any kind: the game's own when compiled, a small field for Boundary when not."""
+    small = {"width": 160, "height": 120, "pieces": 2, "treasures": 2, "max_turns": 2}
+    return {} if JIT_ENABLED or game != "boundary" else small
+
+
 @pytest.fixture(scope="session")
 def scale() -> Callable[[int], int]:
     """`scale(n)` is n repetitions when compiled, a tenth of them when not."""

@@ -19,7 +19,7 @@ from ludarium.arena.runner import run
 from ludarium.arena.tally import Tally
 from ludarium.engine import LudariumError
 from ludarium.games import REGISTRY, load
-from tests.conftest import scaled
+from tests.conftest import quick_settings, scaled
 
 
 def small(games: int = 6, **options: object) -> Plan:
@@ -35,8 +35,8 @@ def summary_of(plan: Plan, chunks: list[Chunk]) -> str:
 
 @pytest.mark.parametrize("name", REGISTRY.entries)
 def test_compiled_batches_are_the_games_that_matches_play(name: str) -> None:
-    game = load(name)
-    plan = Plan(name, ("random",) * game.seats, 40, 3)
+    game = load(name, **quick_settings(name))
+    plan = Plan(name, ("random",) * game.seats, 40, 3, settings=quick_settings(name))
     compiled, matches = Dealer(plan), Dealer(plan, compiled=False)
     assert compiled.compiled
     assert not matches.compiled

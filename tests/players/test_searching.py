@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 import pytest
+from tests.conftest import quick_settings
 from tests.search.search_games import Countdown, Shells, countdown_greedy, countdown_saving
 
 from ludarium.engine import BadParameter, Clock, LudariumError, Match, NotSuited, Player, PlayerError, Thought
@@ -36,7 +37,7 @@ def ask(text: str, view: View, *, seed: int = 1, clock: Clock | None = None) -> 
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_every_search_plays_every_game(name: str, game_name: str) -> None:
     """A short way into a game, or to its end; `strict` lets every fault through."""
-    game = load(game_name)
+    game = load(game_name, **quick_settings(game_name))
     # A game's own player of this name may have nothing to iterate.
     counted = any(parameter.name == "iterations" for parameter in make(name, game).parameters)
     text = f"{name}:iterations={20 if JIT_ENABLED else 2}" if counted else name
