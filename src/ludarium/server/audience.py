@@ -85,6 +85,13 @@ class Audience:
         if self.present() != before:
             self.tell_table()
 
+    async def set_elsewhere(self, process: int, people: set[int]) -> None:
+        """Who follows the table in another process."""
+        before = self.present()
+        self.elsewhere[process] = people
+        if self.present() != before:
+            self.tell_table()
+
     # --- what they are told -------------------------------------------------------------------------------------------
 
     def viewer(self, account: Account) -> int:

@@ -139,13 +139,6 @@ class HeldTable(Audience):
         self.remove(listener)
         self.services.tell_presence(self)
 
-    async def set_elsewhere(self, process: int, people: set[int]) -> None:
-        """Who follows the table in another process."""
-        before = self.present()
-        self.elsewhere[process] = people
-        if self.present() != before:
-            self.tell_table()
-
     async def _put(self, item: Order | _Call) -> Any:
         if self._task is None or self._task.done():
             message = item.message if isinstance(item, Order) else {}

@@ -77,12 +77,6 @@ class RemoteTable(Audience):
         self.remove(listener)
         self.services.tell_presence(self)
 
-    async def set_elsewhere(self, process: int, people: set[int]) -> None:
-        before = self.present()
-        self.elsewhere[process] = people
-        if self.present() != before:
-            self.tell_table()
-
     async def catch_up(self) -> Sequence[Event]:
         """Read what happened meanwhile, and tell those who follow it here."""
         async with self._catching_up:
