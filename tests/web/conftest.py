@@ -44,8 +44,9 @@ def chromium() -> str | None:
     return named or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """For these tests only: while Playwright runs, no other test of the process could run an event loop of its own."""
     path = chromium()
     if path is None:
         pytest.skip("no Chromium here: install the system's package `chromium`, or name one in LUDARIUM_CHROMIUM")
@@ -58,7 +59,7 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server for all tests that do not end it."""
     with serving(str(tmp_path_factory.mktemp("web") / "lab.db")) as running:
