@@ -69,10 +69,11 @@ class Told:
         """The run in a few sentences."""
         children = [line for line in self.lines if line["how"] != "tradition"]
         stopped, entered = (sum(bool(line[name]) for line in children) for name in ("stopped", "entered"))
+        thinking = "iterations" if self.settings.player == "mcts" else f"nodes of {self.settings.player}"
         told = [
             f"{self.title}, seed {self.settings.seed}: {len(children):,} of {self.settings.children:,} children of the "
-            f"space '{self.settings.space}' tried, {self.played:,} games played at {self.settings.budget} iterations a "
-            "decision.",
+            f"space '{self.settings.space}' tried, {self.played:,} games played at {self.settings.budget} {thinking} "
+            "a decision.",
             f"{entered:,} children came in"
             + ("." if self.is_map else f"; {stopped:,} were stopped early, since they would not come in."),
         ]

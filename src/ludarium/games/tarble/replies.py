@@ -11,13 +11,17 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
+from ludarium.engine.kernels.rng import branch
 from ludarium.games.tarble.beam import keep_beginning, value_of_state
-from ludarium.games.tarble.board import PIECES
+from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
 from ludarium.games.tarble.lookahead import value_of_result
 from ludarium.games.tarble.network import SURE, Reader, chance_of, forget_sums
-from ludarium.games.tarble.rules import BLUE, FACES, MOST_TURNS, RED, clear_up, legal, make_movement
+from ludarium.games.tarble.rules import BLUE, FACES, MOST_TURNS, NEUTRAL, RED, clear_up, legal, make_movement
 from ludarium.games.tarble.turns import after_turn
 
+_KEYS = np.random.default_rng(2016).integers(1, 2**64, (2, CELLS), np.uint64)
+_NEUTRAL_KEY = np.uint64(0x5851F42D4C957F2D)
+"""What `key_of` is made of."""
 _MADE = 1  # the row in which a movement is made
 _FRAME = 2 + 1 + FACES + 1
 """Rows beside those of the beam: the position, the movement, its end, the best reply to each face, the turn's start."""
@@ -101,6 +105,7 @@ def judge_replies(states: Any, reader: Reader, beam: int, keep: bool, chances: A
     order, worths, rows = np.empty(beam, np.int64), np.empty(beam), np.zeros(beam, np.int64)
     ended = 2 + 2 * beam
     earlier = 1
+    seen = np.zeros(room_for(6 * PIECES * FACES * beam), np.uint64)
     for made in range(1, FACES + 1):
         base = 2 + beam * (made % 2)
         count = 0
@@ -113,6 +118,8 @@ def judge_replies(states: Any, reader: Reader, beam: int, keep: bool, chances: A
             for place in range(choices):
                 states[_MADE] = states[before]
                 make_movement(states[_MADE], seat, int(moves[place]))
+                if not is_new(seen, branch(key_of(states[_MADE]), np.uint64(made))):
+                    continue  # the same movements in another order
                 won = states[_MADE].count[1 - seat] == 0
                 worth = worth_at_end(states, _MADE, ended, seat, reader)
                 note_reply(states, beam, best, worth, made, FACES if won else made, keep)
@@ -153,3 +160,38 @@ def worth_at_end(states: Any, row: int, ended: int, seat: int, reader: Reader) -
         return side * value_of_state(state, reader)
     red_stands, blue_stands = state.count[RED] > 0, state.count[BLUE] > 0
     return side * float(value_of_result(int(state.points[RED]), int(state.points[BLUE]), red_stands, blue_stands))
+
+
+# --- positions met before ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def key_of(state: Any) -> Any:
+    """A number for what stands where: different positions have, but for one in 2⁶⁴, different ones."""
+    key = _NEUTRAL_KEY if state.board[CENTRE] == NEUTRAL else np.uint64(0)
+    for side in range(2):
+        for piece in range(state.count[side]):
+            key ^= _KEYS[side, state.pieces[side, piece]]
+    return key
+
+
+@kernel
+def room_for(positions: int) -> int:
+    """The size of a list of positions met, a power of two."""
+    room = 64
+    while room < positions + positions // 4:
+        room *= 2
+    return room
+
+
+@kernel
+def is_new(seen: Any, key: Any) -> bool:
+    """Whether a position is met for the first time; then it is noted."""
+    last = seen.shape[0] - 1
+    place = int(np.int64(key & np.uint64(last)))
+    while seen[place] != 0:
+        if seen[place] == key:
+            return False
+        place = place + 1 & last
+    seen[place] = key
+    return True
