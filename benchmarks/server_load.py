@@ -1,10 +1,15 @@
 """Many tables at once: scripted clients on loopback, in a process of their own, against a server in another.
 
-    python -m benchmarks.server_load --tables 500 --seconds 30
+    python -m benchmarks.server_load
+    python -m benchmarks.server_load --tables 20 --think 0 --moves 14400
 
-At every table two people play; each decides some time after it is their turn, and a finished game is followed by
-another at a new table. Measured are the times from sending a move to its acknowledgement, whether every client was told
-every event exactly once and in order, and the server's memory over the time.
+The first is an evening at 500 tables: at each of them somebody decides every five seconds or so. The second is an
+hour's worth of the moves of 20 tables without the waiting, to see whether the server's memory grows.
+
+People play the games of `--games` in turn; a finished game is followed by a rematch. Measured are the times from
+sending a move to its acknowledgement and until everybody at the table has been told, the server's processor time and
+its memory. When the server has stopped, what every client was told and what was acknowledged is compared with the
+stored events: each must be there exactly once.
 """
 
 from __future__ import annotations
@@ -14,12 +19,13 @@ import asyncio
 import json
 import os
 import random
-import statistics
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterable
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,14 +33,29 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.server_log import Log, Seen, compared
+
+GAMES = "tic-tac-toe,tarble,jostle,colonizers,boundary,5x5 drop line-4"
+AT_ONCE = 20
+"""Tables that are opened at the same time."""
+
 
 @dataclass
 class Course:
     """When the measuring begins, once everybody is connected, and when it ends."""
 
+    moves: int | None
     begin: asyncio.Event = field(default_factory=asyncio.Event)
-    connected: int = 0
-    until: float = float("inf")
+    enough: asyncio.Event = field(default_factory=asyncio.Event)
+    """No more moves are to be made."""
+    silent: asyncio.Event = field(default_factory=asyncio.Event)
+    """Every move that was made has been answered."""
+    waiting: int = 0
+    """Moves that are not acknowledged yet, and games that have not begun."""
+
+    def made(self, tally: Tally) -> None:
+        if self.moves is not None and len(tally.acknowledged) >= self.moves:
+            self.enough.set()
 
 
 @dataclass
@@ -42,12 +63,15 @@ class Tally:
     """What all clients have seen."""
 
     acknowledged: list[float] = field(default_factory=list)
+    told: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
-    gaps: list[str] = field(default_factory=list)
-    events: int = 0
+    faults: list[str] = field(default_factory=list)
+    seen: list[Seen] = field(default_factory=list)
     games: int = 0
     cpu: float = 0.0
-    memory: list[tuple[float, float]] = field(default_factory=list)
+    seconds: float = 0.0
+    memory: list[tuple[float, int, float]] = field(default_factory=list)
+    """Seconds, moves so far, megabytes."""
 
 
 class Person:
@@ -56,7 +80,7 @@ class Person:
     def __init__(self, client: httpx.AsyncClient, cookie: str, number: int) -> None:
         self._client, self.cookie, self.id = client, cookie, number
 
-    async def post(self, path: str, body: Any) -> Any:
+    async def post(self, path: str, body: Any = None) -> Any:
         answer = await self._client.post(path, json=body, headers={"Cookie": self.cookie})
         answer.raise_for_status()
         return answer.json()
@@ -68,96 +92,147 @@ async def guest(client: httpx.AsyncClient) -> Person:
     return Person(client, answer.headers["set-cookie"].partition(";")[0], answer.json()["id"])
 
 
-async def follow(socket: ClientConnection, tally: Tally, think: float, source: random.Random, course: Course) -> bool:
-    """Play one seat to the end of a game; whether the game was over before the time was."""
-    sent: dict[str, float] = {}
-    last, decided, number = 0, -1, 0
-    while True:
-        left = course.until - time.monotonic()
-        if left <= 0:
-            return False
+class Client:
+    """One person at one table, from the welcome to the end of the game or of the measuring."""
+
+    def __init__(
+        self, line: ClientConnection, seen: Seen, tally: Tally, course: Course, think: float, source: random.Random
+    ) -> None:
+        self._line, self._seen, self._tally, self._course = line, seen, tally, course
+        self._think, self._source = think, source
+        self._sent: dict[str, float] = {}
+        self._decided = -1
+        self.began = asyncio.Event()
+        """The game has started."""
+        self._choosing: asyncio.Task[None] | None = None
+
+    async def play(self, at_table: dict[int, float]) -> bool:
+        """Whether the game was over before the measuring. `at_table`: when each decision was sent, by anybody."""
+        ending = asyncio.create_task(self._end())
         try:
-            async with asyncio.timeout(left):
-                message = json.loads(await socket.recv())
-        except TimeoutError:
-            return False
-        kind = message["type"]
-        if kind == "welcome":
-            last = message["last"]
-            scene = message["scene"]
-        elif kind == "event":
-            tally.events += 1
-            told = message["event"]["number"]
-            if told != last + 1:
-                tally.gaps.append(f"event {told} after {last}")
-            last = told
-            continue
-        elif kind == "ack":
-            tally.acknowledged.append(time.perf_counter() - sent.pop(message["id"]))
-            continue
-        elif kind == "refused":
-            tally.refused.append(message["reason"])
-            continue
-        elif kind == "scene":
-            scene = message["scene"]
-        else:
-            continue
+            while True:
+                message = json.loads(await self._line.recv())
+                if message["type"] == "pong":
+                    self._seen.whole = True
+                    return False
+                if await self._heard(message, at_table):
+                    return True
+        finally:
+            ending.cancel()
+
+    async def _end(self) -> None:
+        """Once nothing is under way any more, the answer to a ping comes after everything that was told before."""
+        await self._course.silent.wait()
+        await self._line.send(json.dumps({"type": "ping", "t": 0}))
+
+    async def _heard(self, message: dict[str, Any], at_table: dict[int, float]) -> bool:
+        """Whether the game is over."""
+        match message["type"]:
+            case "welcome":
+                self._seen.welcomed(message["events"], message["last"])
+                mine = message["table"]["seats"][message["you"]]
+                if message["table"]["state"] == "negotiating" and not mine["agreed"]:
+                    revision = message["table"]["revision"]
+                    await self._line.send(json.dumps({"type": "agree", "id": "agree", "revision": revision}))
+                return await self._look(message["scene"], at_table)
+            case "event":
+                event = message["event"]
+                self._tally.faults += self._seen.told(event)
+                if event["kind"] == "moved" and event["data"]["decision"] in at_table:
+                    self._tally.told.append(time.perf_counter() - at_table[event["data"]["decision"]])
+            case "ack":
+                self._seen.acknowledged(message["id"], message["number"])
+                if message["id"] in self._sent:
+                    self._tally.acknowledged.append(time.perf_counter() - self._sent.pop(message["id"]))
+                    self._course.waiting -= 1
+                    self._course.made(self._tally)
+            case "refused":
+                self._tally.refused.append(message["reason"])
+                if self._sent.pop(message["id"], None) is not None:
+                    self._course.waiting -= 1
+            case "scene":
+                return await self._look(message["scene"], at_table)
+        return False
+
+    async def _look(self, scene: dict[str, Any] | None, at_table: dict[int, float]) -> bool:
         if scene is None:
-            continue
+            return False
+        self.began.set()
         if scene["over"]:
             return True
         decision = scene["turn"]["decision"]
-        if scene["you"] in scene["turn"]["movers"] and decision != decided and scene["moves"]:
-            decided = decision
-            await asyncio.sleep(source.uniform(0.5, 1.5) * think)
-            number += 1
-            move = {
-                "type": "move",
-                "id": f"{number}",
-                "decision": decision,
-                "moves": [source.choice(scene["moves"])["text"]],
-            }
-            sent[move["id"]] = time.perf_counter()
-            await socket.send(json.dumps(move))
+        if scene["you"] in scene["turn"]["movers"] and decision != self._decided and scene["moves"]:
+            self._decided = decision
+            self._choosing = asyncio.create_task(self._choose(scene, at_table))
+        return False
+
+    async def _choose(self, scene: dict[str, Any], at_table: dict[int, float]) -> None:
+        await self._course.begin.wait()
+        await asyncio.sleep(self._source.uniform(0.5, 1.5) * self._think)
+        if self._course.enough.is_set():
+            return
+        decision = scene["turn"]["decision"]
+        moves = [self._source.choice(scene["moves"])["text"]]
+        message = {"type": "move", "id": f"{decision}", "decision": decision, "moves": moves}
+        self._course.waiting += 1
+        self._seen.sent.append(message["id"])
+        at_table[decision] = self._sent[message["id"]] = time.perf_counter()
+        await self._line.send(json.dumps(message))
 
 
-async def opened_by(people: tuple[Person, Person], address: str, game: str) -> str:
-    """The socket's address of a new table at which both have agreed to play."""
-    one, two = people
-    opened = await one.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}]})
-    await two.post(f"/api/tables/{opened['id']}/join", {})
-    path = f"ws://{address}/api/tables/{opened['id']}/socket"
-    async with connect(path, additional_headers={"Cookie": two.cookie}, max_size=None, compression=None) as socket:
-        # A message like any other, but no move: its time is not counted.
-        await socket.send(json.dumps({"type": "agree", "id": "agree", "revision": 1}))
-        while json.loads(await socket.recv())["type"] != "ack":
-            pass
-    return path
-
-
-async def table(
-    path: str, people: tuple[Person, Person], address: str, tally: Tally, seed: int, course: Course, options: Any
-) -> None:
-    """Two people who play game after game."""
-    source = random.Random(seed)
-    while time.monotonic() < course.until:
-        one, two = (
-            connect(
-                path, additional_headers={"Cookie": person.cookie}, max_size=None, open_timeout=600, compression=None
+async def game(table: str, people: list[Person], options: Any, tally: Tally, course: Course, source: Any) -> bool:
+    """People play at a table; whether the game was over in time."""
+    path = f"ws://{options.address}/api/tables/{table}/socket"
+    async with AsyncExitStack() as stack:
+        clients = []
+        for person in people:
+            line = await stack.enter_async_context(
+                connect(
+                    path,
+                    additional_headers={"Cookie": person.cookie},
+                    max_size=None,
+                    open_timeout=600,
+                    compression=None,
+                    ping_interval=None,
+                )
             )
-            for person in people
-        )
-        async with one as first, two as second:
-            course.connected += 1
-            await course.begin.wait()
-            seats = [
-                follow(socket, tally, options.think, random.Random(source.random()), course)
-                for socket in (first, second)
-            ]
-            if all(await asyncio.gather(*seats)):
-                tally.games += 1
-        if time.monotonic() < course.until:
-            path = await opened_by(people, address, options.game)
+            tally.seen.append(Seen(table, person.id))
+            own = random.Random(source.random())
+            clients.append(Client(line, tally.seen[-1], tally, course, options.think, own))
+        at_table: dict[int, float] = {}
+        playing = asyncio.gather(*(client.play(at_table) for client in clients))
+        for client in clients:
+            await client.began.wait()
+        course.waiting -= 1
+        return all(await playing)
+
+
+async def evening(table: str, people: list[Person], options: Any, tally: Tally, course: Course, seed: int) -> None:
+    """People who play game after game."""
+    source = random.Random(seed)
+    course.waiting += 1
+    while await game(table, people, options, tally, course, source):
+        tally.games += 1
+        if course.enough.is_set():
+            return
+        course.waiting += 1
+        following = [(await person.post(f"/api/tables/{table}/rematch"))["id"] for person in people]
+        assert len(set(following)) == 1
+        table = following[0]
+
+
+async def opened(client: httpx.AsyncClient, name: str) -> tuple[str, list[Person]]:
+    """A new table at which everybody sits; they agree when they are connected."""
+    card = (await client.get(f"/api/games/{name}")).json()
+    client.cookies.clear()
+    settings = {"seats": 2} if any(each["name"] == "seats" for each in card["parameters"]) else {}
+    seats = 2 if settings else card["seats_high"]
+    people = [await guest(client) for _ in range(seats)]
+    wish = {"game": name, "settings": settings, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]}
+    table = await people[0].post("/api/tables", wish)
+    for person in people[1:]:
+        await person.post(f"/api/tables/{table['id']}/join", {})
+    return table["id"], people
 
 
 def memory_of(process: int) -> float:
@@ -177,97 +252,150 @@ def cpu_of(process: int) -> float:
     return float("nan")
 
 
-async def watch(process: int, tally: Tally, until: float) -> None:
+async def watch(process: int, tally: Tally, course: Course, seconds: float | None) -> None:
+    """Note the memory every second; end the measuring when its time is up."""
     begun = time.monotonic()
-    while time.monotonic() < until:
-        tally.memory.append((time.monotonic() - begun, memory_of(process)))
-        await asyncio.sleep(1.0)
+    while not course.enough.is_set():
+        passed = time.monotonic() - begun
+        tally.memory.append((passed, len(tally.acknowledged), memory_of(process)))
+        if seconds is not None and passed >= seconds:
+            course.enough.set()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(course.enough.wait(), 1.0)
+    tally.seconds = time.monotonic() - begun
+    tally.memory.append((tally.seconds, len(tally.acknowledged), memory_of(process)))
 
 
-async def run(address: str, process: int, options: argparse.Namespace) -> Tally:
-    tally = Tally()
-    limits = httpx.Limits(max_connections=20)
-    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=120, limits=limits) as client:
-        people = [(await guest(client), await guest(client)) for _ in range(options.tables)]
-        paths = [await opened_by(pair, address, options.game) for pair in people]
-        course = Course()
+async def silence(course: Course) -> None:
+    """Until every move has its answer, and every game that was agreed on has begun."""
+    await course.enough.wait()
+    while course.waiting:
+        await asyncio.sleep(0.1)
+    course.silent.set()
+
+
+async def run(process: int, options: argparse.Namespace) -> Tally:
+    tally, course = Tally(), Course(options.moves)
+    games = options.games.split(",")
+    # Shorter than the server's own patience: a connection that it is just closing cannot be used.
+    limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=1.0)
+    async with httpx.AsyncClient(base_url=f"http://{options.address}", timeout=600, limits=limits) as client:
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def seat(number: int) -> tuple[str, list[Person]]:
+            async with gate:
+                return await opened(client, games[number % len(games)])
+
+        tables = [await seat(number) for number in range(len(games))]  # one by one: games are got ready here
+        tables += await asyncio.gather(*(seat(number) for number in range(len(games), options.tables)))
+        tables = tables[: options.tables]
         work = [
-            asyncio.create_task(table(path, pair, address, tally, seed, course, options))
-            for seed, (path, pair) in enumerate(zip(paths, people, strict=True))
+            asyncio.create_task(evening(table, people, options, tally, course, seed))
+            for seed, (table, people) in enumerate(tables)
         ]
-        while course.connected < len(work):
+        await asyncio.sleep(0)
+        while course.waiting:
             await asyncio.sleep(0.1)
-        await asyncio.sleep(1.0)  # the last ones are being welcomed
-        course.until, spent = time.monotonic() + options.seconds, cpu_of(process)
+        spent = cpu_of(process)
         course.begin.set()
-        await asyncio.gather(watch(process, tally, course.until), *work)
+        seconds = options.seconds if options.moves is None else None
+        await asyncio.gather(watch(process, tally, course, seconds), silence(course), *work)
     tally.cpu = cpu_of(process) - spent
     return tally
 
 
 def serve(place: str, port: int) -> None:
-    """The server's process."""
+    """The server's process, with the limits that are for strangers opened."""
     import uvicorn
 
     from ludarium.server.app import create_app
+    from ludarium.server.running import SOCKETS
     from ludarium.server.settings import Settings
 
     settings = Settings(database=place, warm=False, requests=1e6, messages=1e6, workers=1, unfinished=1_000_000)
     uvicorn.run(
-        create_app(settings), host="127.0.0.1", port=port, log_level="error", backlog=4096, ws_per_message_deflate=False
+        create_app(settings),
+        host="127.0.0.1",
+        port=port,
+        log_level="error",
+        backlog=4096,
+        timeout_graceful_shutdown=3,
+        **SOCKETS,
     )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--think", type=float, default=2.0, help="seconds before each decision, on average")
-    parser.add_argument("--game", default="tic-tac-toe")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--moves", type=int, help="measure until so many moves are made, instead of a time")
+    parser.add_argument("--think", type=float, default=5.0, help="seconds before each decision, on average")
+    parser.add_argument("--games", default=GAMES, help="the games of the tables in turn, separated by commas")
     parser.add_argument("--serve", nargs=2, metavar=("PLACE", "PORT"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
         serve(options.serve[0], int(options.serve[1]))
         return
-    import socket
-
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
+    options.address = f"127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "benchmarks.server_load", "--serve", str(Path(folder) / "lab.db"), str(port)]
-        server = subprocess.Popen(command, env=dict(os.environ))
+        place = Path(folder) / "lab.db"
+        command = [sys.executable, "-m", "benchmarks.server_load", "--serve", str(place), str(port)]
+        server = subprocess.Popen(command)
         try:
-            address = f"127.0.0.1:{port}"
-            for _ in range(600):
-                try:
-                    httpx.get(f"http://{address}/api/status")
-                    break
-                except httpx.TransportError:
-                    time.sleep(0.1)
-            tally = asyncio.run(run(address, server.pid, options))
+            _wait_for(options.address, server)
+            tally = asyncio.run(run(server.pid, options))
         finally:
             server.terminate()
             server.wait()
-    report(tally, options)
+        log = compared(place, tally.seen)
+    report(tally, log, options)
+    if tally.faults or log.faults or tally.refused:
+        sys.exit(1)
 
 
-def report(tally: Tally, options: argparse.Namespace) -> None:
-    times = sorted(tally.acknowledged)
-    print(f"{options.tables} tables of {options.game}, {options.seconds:g} s, load average {os.getloadavg()[0]:.1f}")
-    print(f"{len(times):,} moves acknowledged ({len(times) / options.seconds:.0f} a second), {tally.games:,} games")
-    if times:
-        for share in (50, 95, 99):
-            print(f"  {share} % within {1000 * times[min(len(times) - 1, len(times) * share // 100)]:.1f} ms")
-        print(f"  {1000 * tally.cpu / len(times):.1f} ms of the server's processor time for each")
-        print(f"  mean {1000 * statistics.fmean(times):.1f} ms")
-    print(f"{tally.events:,} events told; lost or doubled: {len(tally.gaps)}; refused: {len(tally.refused)}")
-    for fault in [*tally.gaps[:3], *tally.refused[:3]]:
+def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
+    while server.poll() is None:
+        try:
+            httpx.get(f"http://{address}/api/status")
+            return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    sys.exit("the server did not start")
+
+
+def report(tally: Tally, log: Log, options: argparse.Namespace) -> None:
+    moves = len(tally.acknowledged)
+    print(f"{options.tables} tables ({options.games}), load average {os.getloadavg()[0]:.1f}")
+    print(
+        f"{moves:,} moves in {tally.seconds:.0f} s ({moves / tally.seconds:.0f} a second), {tally.games:,} games ended"
+    )
+    print(f"  acknowledged: {shares(tally.acknowledged)}")
+    print(f"  told to everybody: {shares(tally.told)}")
+    print(f"  {1000 * tally.cpu / max(1, moves):.2f} ms of the server's processor time for each move, all told")
+    print(f"{log.stored:,} events stored at {log.tables:,} tables, {log.told:,} told; {moves:,} moves acknowledged")
+    faults = [*tally.faults, *log.faults]
+    print(f"  lost, doubled or out of order: {len(faults)}; refused: {len(tally.refused)}")
+    for fault in [*faults[:5], *tally.refused[:5]]:
         print(f"  {fault}")
-    if tally.memory:
-        third = max(1, len(tally.memory) // 3)
-        early, late = tally.memory[third][1], tally.memory[-1][1]
-        print(f"memory of the server: {early:.0f} MB after a third of the time, {late:.0f} MB at the end")
+    print("memory of the server:")
+    step = max(1, len(tally.memory) // 8)
+    for passed, made, size in [*tally.memory[::step], tally.memory[-1]]:
+        print(f"  {passed:5.0f} s {made:8,} moves {size:6.0f} MB")
+
+
+def shares(times: Iterable[float]) -> str:
+    """How long half, 95 and 99 of 100 took at most."""
+    ordered = sorted(times)
+    if not ordered:
+        return "none"
+    parts = [
+        f"{share} % within {1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)]:.1f} ms"
+        for share in (50, 95, 99)
+    ]
+    return ", ".join([*parts, f"all within {1000 * ordered[-1]:.0f} ms"])
 
 
 if __name__ == "__main__":

@@ -319,6 +319,13 @@ class CountingScenes(HighCard):
         return {"number": self.made}
 
 
+class BoardsTurnedRound(Race):
+    board_kind = "track"
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+        return {"below": view.seat}
+
+
 class ScenesThatWrite(HighCard):
     def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
         view.state.bid[0] += 1
@@ -393,6 +400,7 @@ BROKEN: list[tuple[str, type[Game], str]] = [
     ("shows_scenes_as_plain_data", NumbersOfNumPy, "is no JSON"),
     ("shows_scenes_as_plain_data", WordlessMoves, "has no words for the move"),
     ("shows_scenes_from_the_view_alone", CountingScenes, "differs for an equal view"),
+    ("shows_everybody_the_same_board", BoardsTurnedRound, "not all seats see the same board"),
     ("shows_scenes_from_the_view_alone", ScenesThatWrite, "changes its view"),
     ("shows_everybody_the_result", with_kernels(HighCard, hide=nobody_sees_the_last_bid), "shows the result"),
     ("hashes_without_writing", with_kernels(Race, hash=hash_of_the_stream), "hash reads the random stream"),

@@ -16,6 +16,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 import uvicorn
@@ -151,8 +152,9 @@ class Person:
         return table
 
     @contextmanager
-    def follow(self, table: str, after: int | None = None) -> Iterator[Line]:
-        path = f"ws://{self.address}/api/tables/{table}/socket" + ("" if after is None else f"?after={after}")
+    def follow(self, table: str, after: int | None = None, key: str = "") -> Iterator[Line]:
+        wishes = {"key": key} | ({} if after is None else {"after": str(after)})
+        path = f"ws://{self.address}/api/tables/{table}/socket?{urlencode(wishes)}"
         with connect(path, additional_headers={"Cookie": self.cookie}, max_size=None, open_timeout=PATIENCE) as opened:
             yield Line(opened)
 

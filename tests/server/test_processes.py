@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 
 import pytest
+from websockets.sync.client import ClientConnection, connect
 
 from ludarium.engine import Record
 from ludarium.games import load
-from tests.server.serving import Person, Process
+from tests.server.serving import PATIENCE, Person, Process
 
 pytestmark = pytest.mark.compiled  # no kernels: once is enough
 
@@ -26,6 +29,34 @@ def pair(postgres_place: str) -> Iterator[tuple[Process, Process]]:
         process.stop()
 
 
+def _lobby(person: Person) -> AbstractContextManager[ClientConnection]:
+    path = f"ws://{person.address}/api/lobby/socket"
+    return connect(path, additional_headers={"Cookie": person.cookie}, open_timeout=PATIENCE)
+
+
+def _until_there(socket: ClientConnection, person: Person, *, there: bool = True) -> None:
+    wanted = {"id": person.me["id"], "name": person.me["name"]}
+    while (wanted in json.loads(socket.recv(PATIENCE)).get("people", [])) != there:
+        pass
+
+
+def _see_each_other_in_the_lobby(one: Person, two: Person) -> None:
+    with _lobby(one) as first:
+        with _lobby(two) as second:
+            _until_there(first, two)
+            _until_there(second, one)
+            challenge = one.open("tic-tac-toe", ["me", "open"], private=True)
+            message = {"type": "challenge", "id": "c", "person": two.me["id"], "table": challenge["id"]}
+            first.send(json.dumps(message))
+            while (heard := json.loads(second.recv(PATIENCE)))["type"] != "challenged":
+                pass
+            assert heard["link"] == challenge["link"]
+            # A private table needs its key through another process, too.
+            assert two.http.get(f"/tables/{challenge['id']}").status_code == 403
+            assert two.get(f"/tables/{challenge['id']}", key=heard["link"].partition("key=")[2])["you"] is None
+        _until_there(first, two, there=False)
+
+
 def _moved_to(person: Person, address: str) -> Person:
     """The same browser at another process."""
     other = Person(address)
@@ -38,6 +69,7 @@ def _moved_to(person: Person, address: str) -> Person:
 def test_a_game_between_two_processes_goes_on_when_one_dies(pair: tuple[Process, Process]) -> None:
     here, there = pair
     one, two = here.person(), there.person()
+    _see_each_other_in_the_lobby(one, two)
     table = one.open("tic-tac-toe", ["me", "open"], seconds=600)
     assert table["id"] in [each["id"] for each in two.get("/tables")]
     assert two.post(f"/tables/{table['id']}/join", {})["you"] == 1
@@ -60,8 +92,12 @@ def test_a_game_between_two_processes_goes_on_when_one_dies(pair: tuple[Process,
         assert second.say(type="chat", text="hello")["type"] == "ack"
         assert first.until_event("chat")["data"]["text"] == "hello"
         last = second.events[-1]["number"]
-        # The process that holds the table dies; the other one takes it over.
-        here.kill()
+        # The process that holds the table dies; the other one takes it over, and its people are gone.
+        with _lobby(one) as gone, _lobby(two) as lobby:
+            _until_there(gone, two)
+            _until_there(lobby, one)
+            here.kill()
+            _until_there(lobby, one, there=False)
         assert second.until_closed() == 1012
     with two.follow(table["id"], after=last) as second:
         moved = _moved_to(one, there.address)

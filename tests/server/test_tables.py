@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.server.serving import Line, Person, Running
+from tests.server.serving import PATIENCE, Line, Person, Running, serving
 
 
 def _two(server: Running, game: str = "tic-tac-toe", **wishes: Any) -> tuple[Person, Person, dict[str, Any]]:
@@ -70,10 +72,49 @@ def test_a_private_table_is_not_listed_and_needs_its_key(server: Running) -> Non
     one, two = server.person(), server.person()
     table = one.open("tic-tac-toe", ["me", "open"], private=True)
     assert table["id"] not in [each["id"] for each in two.get("/tables")]
-    assert "key" not in two.get(f"/tables/{table['id']}")["link"]
     assert two.refused(f"/tables/{table['id']}/join", {"key": "guess"})[0] == 409
     key = table["link"].partition("key=")[2]
+    assert two.get(f"/tables/{table['id']}", key=key)["you"] is None
     assert two.post(f"/tables/{table['id']}/join", {"key": key})["you"] == 1
+    assert two.get(f"/tables/{table['id']}")["link"] == table["link"]
+
+
+def test_a_private_match_is_seen_by_those_who_sat_there_or_have_its_link(server: Running) -> None:
+    one, friend, stranger = server.person(), server.person(), server.person()
+    table = one.open("tic-tac-toe", ["me", "random"], private=True)
+    key = table["link"].partition("key=")[2]
+    assert len(key) >= 16
+    with one.follow(table["id"]) as line, friend.follow(table["id"], key=key) as watcher:
+        assert watcher.welcome["you"] is None
+        assert key not in json.dumps(watcher.heard)
+        _uninvited(stranger, table["id"])
+        line.play()
+        watcher.until_event("ended")
+    # It stays private when it is over, as does its rematch.
+    _uninvited(stranger, table["id"])
+    again = one.post(f"/tables/{table['id']}/rematch")
+    _uninvited(stranger, again["id"])
+    assert table["id"] not in [each["id"] for each in stranger.get("/matches")["matches"]]
+    for path in ("", "/record", "/replay"):
+        for person, secret in ((one, ""), (friend, key)):
+            answer = person.http.get(f"/matches/{table['id']}{path}", params={"key": secret})
+            assert answer.status_code == 200
+    assert one.get(f"/matches/{table['id']}")["link"] == f"/match/{table['id']}?key={key}"
+
+
+def _uninvited(stranger: Person, table: str) -> None:
+    for wrong in ("", "guess", "ä"):
+        with pytest.raises(ConnectionClosed) as closed, stranger.follow(table, key=wrong):
+            pass
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+        for path in (
+            f"/tables/{table}",
+            *(f"/matches/{table}{end}" for end in ("", "/record", "/notation", "/replay")),
+        ):
+            answer = stranger.http.get(path, params={"key": wrong})
+            assert (answer.status_code, answer.json()["detail"]) == (403, "This table is private: ask for its link.")
+    assert stranger.refused(f"/tables/{table}/rematch")[0] == 403
 
 
 @pytest.mark.compiled  # the game's usual opponent searches, which takes minutes uncompiled
@@ -185,6 +226,20 @@ def test_reasons_and_previews(server: Running) -> None:
         assert line.say(type="ask_reason", decision=9)["type"] == "refused"
         assert line.say(type="preview", decision=2, moves=["a1"])["scene"] is None
         assert line.say(type="preview", decision=0, moves=[])["type"] == "refused"
+
+
+def test_a_table_that_is_over_leaves_the_memory_and_can_still_be_seen(place: str) -> None:
+    with serving(place) as running:
+        person, tables = running.person(), running.app.state.lab.tables
+        table = person.open("tic-tac-toe", ["me", "random"])
+        with person.follow(table["id"]) as line:
+            line.play()
+            assert tables.count() == 1
+        deadline = time.monotonic() + PATIENCE
+        while tables.count():
+            assert time.monotonic() < deadline, "the table is still held"
+            time.sleep(0.1)
+        assert person.get(f"/tables/{table['id']}")["state"] == "over"
 
 
 def test_presence_is_seen_by_the_others(server: Running) -> None:

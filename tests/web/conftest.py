@@ -14,7 +14,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from ludarium.arena.plan import Plan
+from ludarium.arena.session import Session
+from ludarium.design.folder import Folder
+from ludarium.design.run import carry_out
+from ludarium.design.settings import Settings
 from ludarium.server.settings import CLIENT
+from ludarium.store import Database
 from tests.server.serving import Running, serving
 
 ROOT = Path(__file__).parents[2]
@@ -61,8 +67,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server for all tests that do not end it."""
-    with serving(str(tmp_path_factory.mktemp("web") / "lab.db")) as running:
+    """A server for all tests that do not end it. A small run of the arena and one of game design were made before."""
+    folder = tmp_path_factory.mktemp("web")
+    place = str(folder / "lab.db")
+    with Database.open(place) as database:
+        plan = Plan("tic-tac-toe", ("random", "mcts:iterations=30"), 20, 20, "fixed", {})
+        for _ in Session(plan, run=database.start_run(plan.to_dict())).play(workers=1):
+            pass
+    settings = Settings(space="small", seed=5, method="random", children=2, games=4, budget=2)
+    carry_out(Folder.create(folder / "found", settings), workers=1)
+    with serving(place, designs=folder) as running:
         yield running
 
 
@@ -124,7 +138,7 @@ def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
 
 @pytest.fixture
 def accessible() -> Callable[[Page], list[str]]:
-    """`accessible(page)` gives the serious faults that axe-core finds, and says if a page is wider than the screen."""
+    """`accessible(page)` gives the serious faults that axe-core finds, and says if a page is too wide or too long."""
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: `make web` installs the client's packages")
     script = AXE.read_text(encoding="utf-8")
@@ -138,6 +152,11 @@ def accessible() -> Callable[[Page], list[str]]:
             if fault["impact"] in ("serious", "critical")
         ]
         beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        return faults + ([f"the page is {beyond} pixels too wide"] if beyond > 0 else [])
+        below = page.evaluate(
+            "Math.floor(document.documentElement.scrollHeight - scrollY"
+            " - Math.max(innerHeight, document.querySelector('.site-foot').getBoundingClientRect().bottom))"
+        )
+        wide = [f"the page is {beyond} pixels too wide"] if beyond > 0 else []
+        return faults + wide + ([f"{below} empty pixels below the page"] if below > 0 else [])
 
     return look

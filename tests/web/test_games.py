@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Meet
-from tests.web.driving import Choose, my_turn, play_by_typing, start, type_move
+from tests.web.clicking import TURNS, Hand, play_by_clicking, take
+from tests.web.conftest import DESKTOP, PHONE, Meet
+from tests.web.driving import YOUR_TURN, Choose, my_turn, offered, start, type_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
 
@@ -39,25 +40,39 @@ def wish(page: Page, name: str, value: str) -> None:
     field.fill(value)
 
 
+def type_some(page: Page, count: int, choose: Choose) -> None:
+    for _ in range(count):
+        if my_turn(page):
+            type_move(page, choose(offered(page)))
+
+
 GAMES: dict[str, tuple[dict[str, str], Choose, int]] = {
-    "tarble": ({}, hunt, 400),
+    "tarble": ({}, hunt, 100),
     "jostle": ({"Seats": "2", "Pieces": "1"}, first, 100),
     "colonizers": ({}, first, 200),
-    "boundary": ({"Max turns": "3"}, first, 10),
+    "boundary": ({"Max turns": "5"}, first, 10),
     "checkers": ({"Size": "4"}, first, 50),
 }
+BY_FINGER = ("jostle", "checkers")
+LOG_AT_ITS_END = """() => {
+  const box = document.querySelector('.log[aria-label="What happened"]');
+  return box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+}"""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_a_player(meet: Meet, picture: Picture, game: str) -> None:
+    """Some moves are typed, then it is played on the board to its end: with the mouse, or with a finger on a phone."""
     settings, choose, most = GAMES[game]
-    page = meet().visit(f"/games/{game}")
+    page = meet(size=PHONE if game in BY_FINGER else DESKTOP).visit(f"/games/{game}")
     page.get_by_role("radio").first.check()
     for name, value in settings.items():
         wish(page, name, value)
     start(page)
-    assert play_by_typing(page, most, choose) > 0
+    type_some(page, 2, choose)
+    assert play_by_clicking(Hand(page, finger=game in BY_FINGER), TURNS[game], most) > 0
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    page.wait_for_function(LOG_AT_ITS_END)
     picture(page, f"over-{game}")
     page.get_by_role("link", name="Look at it again").click()
     page.get_by_role("button", name="Next").click()
@@ -66,30 +81,53 @@ def test_a_whole_game_against_a_player(meet: Meet, picture: Picture, game: str) 
     picture(page, f"replay-{game}")
 
 
-@pytest.mark.parametrize(("game", "settings"), [("boundary", {"Max turns": "2"}), ("tarble", {})])
-def test_two_people_in_two_browsers(meet: Meet, picture: Picture, game: str, settings: dict[str, str]) -> None:
+def sit_together(meet: Meet, game: str, settings: dict[str, str], size: tuple[int, int]) -> tuple[Page, Page]:
+    """Two browsers at one table: the first opens it, the other, of this size, has its link. The game begins."""
     page = meet().visit(f"/games/{game}")
     page.get_by_role("radio", name="Somebody else").check()
     for name, value in settings.items():
         wish(page, name, value)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/**")
-    other = meet().page
+    other = meet(size=size).page
     other.goto(page.get_by_label("Link to this table").input_value())
     other.get_by_role("button", name="Sit here").click()
     other.get_by_role("button", name="Agree and play").click()
-    if game == "boundary":  # both plan at once
-        while my_turn(page):
-            type_move(page)
-            assert my_turn(other)
-            type_move(other)
-    else:
-        assert my_turn(page)
-        type_move(page)
-        expect(other.locator(".log-move").first).to_be_visible()
-        assert other.locator(".log-move").first.inner_text() == page.locator(".log-move").first.inner_text()
-        other.get_by_role("button", name="Resign").click()
-        other.get_by_role("button", name="Yes, resign").click()
+    return page, other
+
+
+def both_see_the_end(picture: Picture, name: str, page: Page, other: Page) -> None:
     for each in (page, other):
         expect(each.get_by_role("button", name="Rematch")).to_be_visible()
-    picture(other, f"two-{game}")
+    assert page.get_by_test_id("status").inner_text() == other.get_by_test_id("status").inner_text()
+    picture(other, name)
+
+
+def test_two_people_at_a_tarble_board(meet: Meet, picture: Picture) -> None:
+    """One plays on the board, the other types, until somebody has no pieces left."""
+    page, other = sit_together(meet, "tarble", {}, DESKTOP)
+    hand = Hand(page)
+    for _ in range(100):
+        if not my_turn(page):
+            break
+        take(hand, TURNS["tarble"])
+        my_turn(other)
+        while other.locator(YOUR_TURN).count():
+            type_move(other, hunt(offered(other)))
+    assert re.search(r"(Red|Blue): no pieces", page.locator(".board > .hidden-text").inner_text())
+    assert other.locator(".log-move").first.inner_text() == page.locator(".log-move").first.inner_text()
+    both_see_the_end(picture, "two-tarble", page, other)
+
+
+def test_two_people_on_a_boundary_field(meet: Meet, picture: Picture) -> None:
+    """Both drag at once: one with the mouse, the other with a finger on a phone."""
+    page, other = sit_together(meet, "boundary", {"Max turns": "3"}, PHONE)
+    hands = Hand(page), Hand(other, finger=True)
+    turns = 0
+    while my_turn(page):
+        for hand in hands:
+            assert my_turn(hand.page)
+            take(hand, TURNS["boundary"])
+        turns += 1
+    assert turns == 3
+    both_see_the_end(picture, "two-boundary", page, other)

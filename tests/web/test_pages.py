@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Meet
+from tests.web.clicking import Hand, men, take
+from tests.web.conftest import DESKTOP, PATIENCE, PHONE, Meet
 from tests.web.driving import my_turn, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
@@ -44,6 +45,41 @@ def test_pages_can_be_used_by_everybody(meet: Meet, picture: Picture, accessible
             faults[name] = found
         picture(page, f"{name}-{look}")
     assert faults == {}
+
+
+@pytest.mark.parametrize("look", ["light", "phone"])
+def test_the_arena_shows_a_run(meet: Meet, picture: Picture, accessible: Accessible, look: str) -> None:
+    size, dark = LOOKS[look]
+    page = meet(size=size, dark=dark).visit("/arena")
+    page.get_by_role("link", name="Match of tic-tac-toe").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Match of tic-tac-toe")
+    expect(page.get_by_text("20 of 20 games")).to_be_visible()
+    expect(page.locator(".figures").first).to_contain_text("random")
+    expect(page.locator("figure.chart")).not_to_have_count(0)
+    for chart in page.locator("figure.chart").all():
+        expect(chart.locator("svg, canvas").first).to_be_visible()
+    assert accessible(page) == []
+    picture(page, f"arena-run-{look}")
+
+
+@pytest.mark.parametrize("look", ["light", "phone"])
+def test_the_games_of_a_design_run_are_played(meet: Meet, picture: Picture, accessible: Accessible, look: str) -> None:
+    size, dark = LOOKS[look]
+    page = meet(size=size, dark=dark).visit("/designs")
+    page.locator(".run-title").click()
+    game = page.locator(".designs > li").first
+    expect(game).to_be_visible()
+    assert accessible(page) == []
+    picture(page, f"design-{look}")
+    game.get_by_role("link", name="Rules of").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Rules of")
+    page.go_back()
+    game.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/table/**", timeout=4 * PATIENCE)
+    assert my_turn(page)
+    take(Hand(page, finger=size == PHONE), men)
+    expect(page.locator(".log-move").first).to_be_visible()
+    picture(page, f"design-table-{look}")
 
 
 GAMES = ("tarble", "jostle", "colonizers", "boundary", "checkers", "pig")

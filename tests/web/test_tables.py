@@ -169,23 +169,67 @@ def test_a_private_table_opens_by_its_link_only(meet: Meet) -> None:
     expect(page.get_by_test_id("status")).to_have_text("Your turn.")
 
 
-def test_a_lost_connection_comes_back_with_what_was_missed(meet: Meet) -> None:
-    visitor = meet()
-    page = visitor.visit("/games/tic-tac-toe")
-    start(page)
-    my_turn(page)
-    watcher = meet().page
-    watcher.goto(page.url)
-    expect(watcher.get_by_test_id("status")).to_be_visible()
-    visitor.context.set_offline(True)
-    # What is said while the line is down is sent when it is back, once.
-    watcher.get_by_role("textbox", name="Message").fill("are you there?")
-    watcher.get_by_role("button", name="Send").click()
-    visitor.context.set_offline(False)
-    page.reload()
-    expect(page.get_by_role("list", name="Messages")).to_contain_text("are you there?")
+def test_a_challenge_in_the_lobby_is_accepted(meet: Meet, picture: Picture, accessible: Accessible) -> None:
+    """One waits with a table, asks somebody in the lobby, and both meet at the table and play."""
+    waiting = meet().visit("/games/tic-tac-toe")
+    waiting.get_by_role("radio", name="Somebody else").check()
+    waiting.get_by_role("button", name="Open the table").click()
+    waiting.wait_for_url("**/table/**")
+    table = waiting.url.partition("?")[0]
+    called = meet().visit("/lobby")
+    expect(called.locator(".me")).to_contain_text("Guest")
+    name = called.locator(".me").inner_text().rpartition(":")[2].strip()
+    waiting.get_by_role("link", name="Lobby", exact=True).click()
+    waiting.get_by_role("button", name=re.compile(f"^Ask to your table.*{name}")).click()
+    expect(waiting.get_by_role("button", name=re.compile(f"^Asked.*{name}"))).to_be_disabled()
+    accept = called.get_by_role("button", name="Accept")
+    expect(accept).to_be_visible()
+    assert accessible(called) == []
+    picture(called, "lobby-challenged")
+    accept.click()
+    called.wait_for_url(f"{table}**")
+    called.get_by_role("button", name="Agree and play").click()
+    # Whoever asked waits in the lobby, and is told.
+    waiting.get_by_role("link", name="To your table").click()
+    waiting.wait_for_url(f"{table}**")
+    assert my_turn(waiting)
+    waiting.locator(".spot.able").first.click()
+    assert my_turn(called)
+
+
+def test_a_lost_connection_comes_back_by_itself_with_what_was_missed(meet: Meet) -> None:
+    one = meet()
+    page = one.visit("/games/tic-tac-toe")
+    page.get_by_role("radio", name="Somebody else").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/**")
+    other = meet().page
+    other.goto(page.get_by_label("Link to this table").input_value())
+    other.get_by_role("button", name="Sit here").click()
+    other.get_by_role("button", name="Agree and play").click()
     assert my_turn(page)
-    play_by_typing(page, 9)
+    page.locator(".spot.able").first.click()
+    assert my_turn(other)
+    one.context.set_offline(True)
+    lost = page.get_by_text("The connection is lost", exact=False)
+    expect(lost).to_be_visible()
+    # The other goes on; what is said meanwhile on this side waits.
+    other.locator(".spot.able").first.click()
+    other.get_by_role("textbox", name="Message").fill("are you there?")
+    other.get_by_role("button", name="Send").click()
+    expect(other.get_by_role("list", name="Messages")).to_contain_text("are you there?")
+    page.get_by_role("textbox", name="Message").fill("just a moment")
+    page.get_by_role("button", name="Send").click()
+    assert decision(page) == 1
+    one.context.set_offline(False)
+    expect(lost).to_be_hidden()
+    assert my_turn(page)
+    assert decision(page) == 2
+    for each in (page, other):
+        expect(each.get_by_role("list", name="Messages")).to_contain_text("just a moment")
+        assert each.get_by_role("list", name="Messages").get_by_role("listitem").count() == 2
+    page.locator(".spot.able").first.click()
+    assert my_turn(other)
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ const ROUTES: [string, (parts: Parts, query: URLSearchParams) => ReactNode][] = 
   ["/lobby", () => <Lobby />],
   ["/games/:name", (parts) => <NewTable key={part(parts, "name")} name={part(parts, "name")} />],
   ["/table/:id", (parts, query) => <Table key={part(parts, "id")} id={part(parts, "id")} keyOf={query.get("key")} />],
-  ["/match/:id", (parts, query) => <ReplayPage key={part(parts, "id")} id={part(parts, "id")} at={query.get("at")} />],
+  ["/match/:id", (parts, query) => <ReplayPage key={part(parts, "id")} id={part(parts, "id")} at={query.get("at")} secret={query.get("key")} />],
   ["/history", () => <History />],
   ["/account", () => <Account />],
   ["/arena", () => <Arena />],

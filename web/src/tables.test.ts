@@ -20,12 +20,14 @@ const card = {
 } as unknown as GameCard;
 
 describe("opponents", () => {
-  it("are the game's own choice where people can meet it", () => {
+  it("are the game's own choice where people can choose it", () => {
     expect(suitable({ ...card, opponent: "champion" })).toBe("champion");
-    expect(suitable({ ...card, opponent: "mcts" })).toBe("mcts:iterations=50");
   });
   it("are of fair strength otherwise", () => {
     expect(suitable(card)).toBe("mcts:iterations=50");
+    // The same kind of player at other strengths is another opponent.
+    const players = [player("mcts:iterations=9000", 5), player("mcts:iterations=9", 1), player("joey", 3)];
+    expect(suitable({ ...card, opponent: "mcts", players })).toBe("joey");
     expect(suitable({ ...card, players: [] })).toBe("ismcts");
   });
 });

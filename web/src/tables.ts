@@ -23,7 +23,7 @@ export async function openTable(wish: TableWish): Promise<void> {
 
 const FAIR = 3;
 
-/** The opponent that suits most people: the game's own choice where people can meet it, else one of fair strength. */
+/** The opponent that suits most people: the game's own choice where people can choose it, else one of fair strength. */
 export function suitable(card: GameCard): string {
   const own = opponentCard(card, card.opponent);
   const fair = [...card.players].sort((one, other) => Math.abs(one.strength - FAIR) - Math.abs(other.strength - FAIR));
@@ -47,7 +47,7 @@ export function addressOf(table: Pick<TableInfo, "id" | "link">): string {
   return table.link.startsWith("/") ? table.link : `/table/${encodeURIComponent(table.id)}`;
 }
 
-/** The player that stands for an opponent's text: its name alone may stand for it, too. */
+/** What people are told of an opponent; undefined for one that they cannot choose. */
 export function opponentCard(card: GameCard, text: string) {
-  return card.players.find((player) => player.text === text || player.name === text);
+  return card.players.find((player) => player.text === text);
 }

@@ -253,7 +253,8 @@ class Game:
     # --- scenes: views as plain data for a screen, put together by `engine.scene` -------------------------------------
 
     def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
-        """What the game's board component draws, as JSON has it, from the view alone.
+        """What the game's board component draws, as JSON has it, from the view alone. A board of the game's own is
+        the same for all seats where everybody sees the same.
 
         `past` are earlier views of the same seat, the newest last: what changed since then may be shown as movement.
         """

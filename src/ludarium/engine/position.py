@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,20 @@ if TYPE_CHECKING:
 
 SPECTATOR = -1
 """The seat of somebody who only watches."""
+
+
+class Plain:
+    """A state's fields as plain numbers and lists, each read once: where many are looked at, as in scenes, attributes
+    of a record take most of the time."""
+
+    def __init__(self, states: Any) -> None:
+        self._states = states
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._states.dtype.names:
+            raise AttributeError(f"the state has no field {name}")
+        value = self.__dict__[name] = self._states[name][0].tolist()
+        return value
 
 
 class _State:
@@ -51,10 +66,14 @@ class _State:
     def _values(self, seat: int) -> list[MoveValue]:
         """What `legal` lists for a seat that is a mover: moves, or in a game of checked plans the proposed plans."""
         options = self._options(seat)
-        if self.game.rules.plan is None:
-            return list(options)
-        # Different proposals may come out as the same plan.
-        return list(dict.fromkeys(self._proposal(seat, option) for option in options))
+        return list(options) if self.game.rules.plan is None else list(self._plans(seat, options))
+
+    def _plans(self, seat: int, options: list[int]) -> dict[MoveValue, int]:
+        """The plans that are proposed, each with its number; the first where several come out as the same plan."""
+        found: dict[MoveValue, int] = {}
+        for option in options:
+            found.setdefault(self._proposal(seat, option), option)
+        return found
 
     def _options(self, seat: int) -> list[int]:
         buffer = self.game.bound.moves()  # never shared: other threads may be searching
@@ -70,7 +89,8 @@ class _State:
     def _moves(self, seat: int) -> list[Move]:
         if seat not in self.movers:
             return []
-        return [Move(value, self.game.move_text(value, self.state, seat)) for value in self._values(seat)]
+        state = self.state
+        return [Move(value, self.game.move_text(value, state, seat)) for value in self._values(seat)]
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, _State) and self.to_bytes() == other.to_bytes()
@@ -178,6 +198,24 @@ class View(_State):
         super().__init__(game, states)
         self.seat, self.result, self.whole = seat, result, whole
 
+    @cached_property
+    def plain(self) -> Plain:
+        """The state for reading only, quicker than `state` where much of it is read."""
+        return Plain(self._states)
+
+    @cached_property
+    def movers(self) -> tuple[int, ...]:
+        return super().movers
+
+    @cached_property
+    def proposals(self) -> dict[MoveValue, int]:
+        """In a game of checked plans: the plans that are proposed to this seat, with their numbers."""
+        return self._plans(self.seat, self.options())
+
+    def _values(self, seat: int) -> list[MoveValue]:
+        proposing = self.game.rules.plan is not None and seat == self.seat
+        return list(self.proposals) if proposing else super()._values(seat)
+
     def moves(self) -> list[Move]:
         """The legal moves of this seat, sorted; in a game of checked plans, plans that are proposed to it."""
         return self._moves(self.seat)
@@ -198,6 +236,12 @@ class View(_State):
         """As `value`, the move."""
         value = self.value(number)
         return Move(value, self.game.move_text(value, self.state, self.seat))
+
+    def from_seat(self, seat: int) -> View:
+        """The same from another seat, in a game where everybody sees the same."""
+        view = View(self.game, self._states, seat, result=self.result, whole=self.whole)
+        view.__dict__ |= {"plain": self.plain, "movers": self.movers}  # need not be found out again
+        return view
 
     def clone(self) -> View:
         return View(self.game, self._states.copy(), self.seat, result=self.result, whole=self.whole)

@@ -10,17 +10,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.game import Game
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.result import Result
 
 Scene = dict[str, Any]
+PLAIN = "plain"
+"""The board of games that have none of their own: the terminal's picture."""
 
 
-def scene_of(view: View, decision: int = 0, past: Sequence[View] = ()) -> Scene:
+def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Scene | None = None) -> Scene:
     """The whole scene of a view.
 
     `decision` is how many decisions the match has seen. `past` are views of the same seat before the last decisions,
-    the newest last, as many as there are at hand: they show what has just happened.
+    the newest last, as many as there are at hand: they show what has just happened. `board` is the `board_data` where
+    it is known already, from another seat of a game that `shares_board`.
     """
     game, seat = view.game, view.seat
     return {
@@ -37,11 +41,22 @@ def scene_of(view: View, decision: int = 0, past: Sequence[View] = ()) -> Scene:
         "points": game.standing(view),
         "result": result_data(view.result) if view.result else None,
         "text": game.describe_view(view),
-        "picture": game.picture(view),
-        "board_data": game.scene(view, past),
+        "picture": game.picture(view) if game.board_kind == PLAIN else "",
+        "board_data": game.scene(view, past) if board is None else board,
         "moves": [{"text": move.text} | game.move_scene(move, view) for move in view.moves()],
         "plan": game.rules.plan is not None,
     }
+
+
+def alike(game: Game) -> bool:
+    """Whether everybody sees the same."""
+    return not game.hidden and not game.at_once
+
+
+def shares_board(game: Game) -> bool:
+    """Whether `board_data` is the same for all seats: a board of the game's own knows by `you` whose it is, while the
+    facts of a plain one may say it in words."""
+    return alike(game) and game.board_kind != PLAIN
 
 
 def open_view(position: Position) -> View:

@@ -13,6 +13,7 @@ import ludarium
 from ludarium.engine.errors import LudariumError
 from ludarium.server import cards, history
 from ludarium.server.audience import Order
+from ludarium.server.deciding import PRIVATE
 from ludarium.server.identity import Identity, NotAllowed
 from ludarium.server.listing import public_tables, table_info
 from ludarium.server.lobby import Lobby
@@ -64,6 +65,8 @@ async def account_of(request: Request, response: Response) -> Account:
 
 TheLab = Annotated[Lab, Depends(lab_of)]
 You = Annotated[Account, Depends(account_of)]
+Key = Annotated[str | None, Query(max_length=64)]
+"""What the link of a private table holds."""
 
 # --- people -----------------------------------------------------------------------------------------------------------
 
@@ -113,7 +116,7 @@ async def status(lab: TheLab) -> Status:
         warming=warming.now,
         ready=sorted(warming.ready),
         tables=lab.tables.count(),
-        people=lab.lobby.people,
+        people=len(lab.lobby.people()),
     )
 
 
@@ -161,9 +164,9 @@ async def tables(lab: TheLab, you: You) -> list[TableInfo]:
 
 
 @router.get("/tables/{table_id}", tags=["tables"])
-async def table(lab: TheLab, you: You, table_id: str) -> TableInfo:
-    """One table."""
-    return _info(await _found(lab, table_id), you)
+async def table(lab: TheLab, you: You, table_id: str, key: Key = None) -> TableInfo:
+    """One table; a private one only for those who sit there, or know the key of its link."""
+    return _info(await _seen(lab, table_id, you, key), you)
 
 
 @router.post("/tables/{table_id}/join", tags=["tables"])
@@ -181,20 +184,27 @@ async def leave(lab: TheLab, you: You, table_id: str) -> TableInfo:
 @router.post("/tables/{table_id}/rematch", tags=["tables"])
 async def rematch(lab: TheLab, you: You, table_id: str) -> TableInfo:
     """The table of another game between the same: opened by whoever asks first."""
-    found = await _found(lab, table_id)
+    found = await _seen(lab, table_id, you)
     if found.state.rematch is None:
         await _do(lab, table_id, you, {"type": "rematch"})
         found = await _found(lab, table_id)
         await _caught_up(found)
     if found.state.rematch is None:
         raise NotAllowed("The rematch could not be opened: try again.", 409)
-    return _info(await _found(lab, found.state.rematch), you)
+    return _info(await _seen(lab, found.state.rematch, you), you)
 
 
 async def _found(lab: Lab, table_id: str) -> AnyTable:
     found = await lab.tables.find(table_id) if len(table_id) <= 64 else None
     if found is None:
         raise NotAllowed("There is no such table.", 404)
+    return found
+
+
+async def _seen(lab: Lab, table_id: str, you: Account, key: str | None = None) -> AnyTable:
+    found = await _found(lab, table_id)
+    if not found.state.admits(you.id, key):
+        raise NotAllowed(PRIVATE)
     return found
 
 
@@ -245,43 +255,43 @@ async def upload(lab: TheLab, you: You, request: Request) -> MatchInfo:
 
 
 @router.get("/matches/{table_id}", tags=["matches"])
-async def match(lab: TheLab, you: You, table_id: str) -> MatchInfo:
-    """One match."""
-    return (await history.match(lab.tables, you, table_id))[1]
+async def match(lab: TheLab, you: You, table_id: str, key: Key = None) -> MatchInfo:
+    """One match; that of a private table only for those who sat there, or know the key of its link."""
+    return (await history.match(lab.tables, you, table_id, key))[1]
 
 
 @router.get("/matches/{table_id}/record", tags=["matches"], response_class=PlainTextResponse)
-async def record(lab: TheLab, you: You, table_id: str) -> Response:
+async def record(lab: TheLab, you: You, table_id: str, key: Key = None) -> Response:
     """The record of a match that is over, as `ludarium replay` reads it."""
-    text = await history.record_text(lab.tables, table_id)
+    text = await history.record_text(lab.tables, you, table_id, key)
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.ludarium.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
 @router.get("/matches/{table_id}/notation", tags=["matches"], response_class=PlainTextResponse)
-async def notation(lab: TheLab, you: You, table_id: str) -> Response:
+async def notation(lab: TheLab, you: You, table_id: str, key: Key = None) -> Response:
     """A match in the notation of its game's source, where there is one."""
-    text = await history.notation_text(lab.tables, table_id)
+    text = await history.notation_text(lab.tables, you, table_id, key)
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
     return PlainTextResponse(text, headers=headers)
 
 
 @router.get("/matches/{table_id}/replay", tags=["matches"], response_model=Replay)
 async def replay(
-    lab: TheLab, you: You, table_id: str, seat: Annotated[int | None, Query(ge=0, le=7)] = None
+    lab: TheLab, you: You, table_id: str, seat: Annotated[int | None, Query(ge=0, le=7)] = None, key: Key = None
 ) -> Response:
     """A match frame by frame: as spectators see it while it is played, as it was when it is over."""
-    return JSONResponse(await lab.replays.replay(you, table_id, seat))
+    return JSONResponse(await lab.replays.replay(you, table_id, seat, key))
 
 
 # --- sockets ----------------------------------------------------------------------------------------------------------
 
 
 @router.websocket("/tables/{table_id}/socket")
-async def follow(socket: WebSocket, table_id: str, after: int | None = None) -> None:
+async def follow(socket: WebSocket, table_id: str, after: int | None = None, key: str | None = None) -> None:
     """Follow a table."""
     lab: Lab = socket.app.state.lab
-    await table_socket(socket, lab.tables, lab.identity, table_id, after)
+    await table_socket(socket, lab.tables, lab.identity, table_id, after, key)
 
 
 @router.websocket("/lobby/socket")

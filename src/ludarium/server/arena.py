@@ -161,7 +161,8 @@ def _design(folder: Path, *, games: bool) -> DesignInfo:
             game=line["game"],
             title=line["game"],
             quality=line["quality"]["overall"] if told.is_map else line["fitness"],
-            words=f"{line['first']} : {line['second']}, {line['draws']} drawn, in games of the run.",
+            words=f"Of the run's games the first player won {line['first']}, the second {line['second']}; "
+            f"{line['draws']} drawn.",
         )
         for line in (told.best(_BEST) if games else [])
     ]

@@ -14,13 +14,14 @@ from typing import Any
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move
-from ludarium.engine.position import SPECTATOR, Position
+from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.record import Decision, check_of
 from ludarium.engine.telling import tells
 from ludarium.server.cards import player_title
 from ludarium.server.table_state import TableState
 from ludarium.store.lab import Sitting
 
+PRIVATE = "This table is private: ask for its link."
 TIME_IS_UP = "the time for this decision was up"
 _UNUSABLE = "the answer could not be used; why is told after the match"
 
@@ -84,8 +85,8 @@ def joining(state: TableState, account: int, name: str, guest: bool, seat: int |
     """Somebody sits down on an open seat."""
     if state.seat_of(account) is not None:
         raise Refusal("You sit at this table already.")
-    if state.table.key and key != state.table.key:
-        raise Refusal("This table is private: ask for its link.")
+    if not state.admits(account, key):
+        raise Refusal(PRIVATE)
     if state.state != "waiting":
         raise Refusal("There is no free seat at this table any more.")
     if state.table.rated and guest:
@@ -180,16 +181,17 @@ def moving(state: TableState, seat: int, decision: int, texts: Sequence[str], se
     if state.game.at_once:
         if len(texts) != 1:
             raise Refusal("Send one decision: everybody decides at once.")
-        return deciding(state, seat, [Choice(_read(state.position, seat, texts[0]), seconds)])
+        return deciding(state, seat, [Choice(_read(state.looks.view(state, seat), texts[0]), seconds)])
     choices: list[Choice] = []
-    position = state.position
+    position, view = state.position, state.looks.view(state, seat)
     for place, text in enumerate(texts):
         if place:
             position = position.play(choices[-1].move, seat)
             if position.movers != (seat,):
                 last = texts[place - 1]
                 raise Refusal(f"Your turn ends with '{last}': the moves after it were not made, nor any before.")
-        choices.append(Choice(_read(position, seat, text), seconds / len(texts)))
+            view = position.view(seat)
+        choices.append(Choice(_read(view, text), seconds / len(texts)))
     return deciding(state, seat, choices)
 
 
@@ -204,9 +206,9 @@ def check_turn(state: TableState, seat: int, decision: int) -> None:
         raise Refusal("It is not your turn.", stale=True)
 
 
-def _read(position: Position, seat: int, text: str) -> Move:
+def _read(view: View, text: str) -> Move:
     try:
-        return position.view(seat).move(text)
+        return view.move(text)
     except LudariumError as error:
         raise Refusal(str(error)) from error
 

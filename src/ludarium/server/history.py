@@ -14,7 +14,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.plugins import import_object
 from ludarium.engine.record import Record
 from ludarium.server import deciding
-from ludarium.server.deciding import Draft, clean
+from ludarium.server.deciding import PRIVATE, Draft, clean
 from ludarium.server.identity import NotAllowed
 from ludarium.server.listing import NOTATIONS, Rows, match_info
 from ludarium.server.messages import MatchInfo, MatchList
@@ -48,8 +48,8 @@ async def matches(tables: Tables, account: Account, *, game: str | None, mine: b
     )
 
 
-async def match(tables: Tables, account: Account | None, table_id: str) -> tuple[Table, MatchInfo]:
-    """One match, over or not."""
+async def match(tables: Tables, account: Account, table_id: str, key: str | None = None) -> tuple[Table, MatchInfo]:
+    """One match, over or not, if its table is public or admits whoever asks."""
 
     def read(connection: Connection) -> Rows:
         row = lab.table(connection, table_id)
@@ -59,26 +59,28 @@ async def match(tables: Tables, account: Account | None, table_id: str) -> tuple
     if not rows:
         raise NotAllowed("There is no such match.", 404)
     row, seats = rows[0]
+    if row.key:
+        table = await tables.find(table_id)
+        if table is None or not table.state.admits(account.id, key):
+            raise NotAllowed(PRIVATE)
     info = match_info(tables, row, seats, account)
     if info is None:
         raise NotAllowed("The game of this match is not here any more.", 404)
     return row, info
 
 
-async def record_text(tables: Tables, table_id: str) -> str:
+async def record_text(tables: Tables, account: Account, table_id: str, key: str | None) -> str:
     """The record of a match that is over: while it is played, its seed would give everything away."""
-    row = await tables.read(lambda connection: lab.table(connection, table_id))
-    if row is None:
-        raise NotAllowed("There is no such match.", 404)
+    row, _ = await match(tables, account, table_id, key)
     text: str | None = await tables.read(lambda connection: lab.record(connection, table_id))
     if row.state != "over" or text is None:
         raise NotAllowed("The record can be had when the match is over.", 409)
     return text
 
 
-async def notation_text(tables: Tables, table_id: str) -> str:
+async def notation_text(tables: Tables, account: Account, table_id: str, key: str | None) -> str:
     """A match in the notation of its game's source."""
-    record = Record.from_json(await record_text(tables, table_id))
+    record = Record.from_json(await record_text(tables, account, table_id, key))
     return await asyncio.to_thread(_notation, tables, record)
 
 

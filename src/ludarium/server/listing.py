@@ -89,7 +89,7 @@ def table_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
 
 
 def match_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Account | None) -> MatchInfo | None:
-    """A match in the history; None for one of a game that is not here any more."""
+    """A match for somebody who may see it; None for one of a game that is not here any more."""
     try:
         game = tables.shelf.game(row.game, row.settings)
     except LudariumError:
@@ -113,5 +113,6 @@ def match_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
         you=next((seat for seat, sitting in enumerate(seats) if account and sitting.account == account.id), None),
         created=row.created.isoformat(),
         ended=row.ended.isoformat() if row.ended else None,
+        link=f"/match/{row.id}" + (f"?key={row.key}" if row.key else ""),
         notation=row.game in NOTATIONS and row.state == "over" and not row.reason,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -14,30 +16,41 @@ from ludarium.server.listing import Rows, public_tables, table_info
 from ludarium.server.match_task import refused
 from ludarium.server.socket_messages import LOBBY
 from ludarium.server.sockets import NOBODY, Line, converse, refuse
-from ludarium.server.tables import Tables
+from ludarium.server.tables import SWEEP, Tables
 from ludarium.store import lab
+from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account
+
+_log = logging.getLogger(__name__)
 
 PAUSE = 0.2
 """Seconds between two tellings at least."""
 
 
 class Lobby:
-    """Those in the lobby of this process."""
+    """The people in the lobby: those of this process, and those that other processes tell of."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._lines: set[Line] = set()
+        self._elsewhere: dict[int, dict[int, str]] = {}
+        """By process: the people there and their names."""
+        self._announced = 0
         self._changed = asyncio.Event()
         tables.on_change = self._changed.set
         tables.on_line = self._heard
 
     def start(self) -> None:
         self._tables.spawn(self._telling())
+        if not self._tables.database.is_file:
+            self._tables.spawn(self._keeping_up())
 
-    @property
-    def people(self) -> int:
-        return len({line.account.id for line in self._lines})
+    def people(self) -> dict[int, str]:
+        """Everybody in the lobby, by number."""
+        found = {line.account.id: line.account.name for line in self._lines}
+        for others in self._elsewhere.values():
+            found |= others
+        return found
 
     async def _telling(self) -> None:
         while True:
@@ -51,11 +64,10 @@ class Lobby:
 
     def _told(self, rows: Rows, account: Account) -> dict[str, Any]:
         infos = [table_info(self._tables, row, seats, account) for row, seats in rows]
-        people = {line.account.id: line.account.name for line in self._lines}
         return {
             "type": "lobby",
             "tables": [info for info in infos if info is not None],
-            "people": [{"id": number, "name": name} for number, name in sorted(people.items())],
+            "people": [{"id": number, "name": name} for number, name in sorted(self.people().items())],
             "warming": self._tables.warming.now,
         }
 
@@ -74,6 +86,7 @@ class Lobby:
             return await self._challenge(account, message)
 
         self._lines.add(line)
+        self._announce(account)
         line.send(text_of(self._told(await public_tables(self._tables), account)))
         self._changed.set()
         try:
@@ -81,6 +94,8 @@ class Lobby:
         finally:
             self._lines.discard(line)
             self._changed.set()
+            if not any(other.account.id == account.id for other in self._lines):
+                self._tell_others(f"gone {self._tables.process} {account.id}")
 
     async def _challenge(self, account: Account, message: dict[str, Any]) -> dict[str, Any]:
         """Ask a person in the lobby to come to a table at which one sits."""
@@ -106,9 +121,51 @@ class Lobby:
             line.send(text_of(told))
         return bool(lines)
 
+    # --- other processes ----------------------------------------------------------------------------------------------
+
+    def _tell_others(self, line: str) -> None:
+        if not self._tables.database.is_file:
+            self._tables.spawn(self._tables.write(lambda connection: lab.tell(connection, line)))
+
+    def _announce(self, account: Account) -> None:
+        self._tell_others(f"here {self._tables.process} {account.id} {account.name}")
+
+    async def _keeping_up(self) -> None:
+        """Make ourselves known under every new number, and forget the people of processes that have died."""
+        while True:
+            if self._announced != self._tables.process:
+                self._announced = self._tables.process
+                self._tell_others(f"roll {self._announced}")
+                self._announce_all()
+            try:
+                for process in list(self._elsewhere):
+                    if await self._tables.read(partial(lab.is_dead, process=process)):
+                        del self._elsewhere[process]
+                        self._changed.set()
+            except StoreError as error:
+                _log.error("%s", error)
+            await asyncio.sleep(SWEEP)
+
+    def _announce_all(self) -> None:
+        for line in self._lines:
+            self._announce(line.account)
+
     def _heard(self, line: str) -> None:
-        """What another process tells the people here."""
+        """What another process tells: of its people, or to the people here."""
         kind, _, rest = line.partition(" ")
         if kind == "challenge":
             person, _, told = rest.partition(" ")
             self._deliver(int(person), json.loads(told))
+            return
+        process, _, rest = rest.partition(" ")
+        if int(process) == self._tables.process:
+            return
+        others = self._elsewhere.setdefault(int(process), {})
+        if kind == "here":
+            person, _, name = rest.partition(" ")
+            others[int(person)] = name
+        elif kind == "gone":
+            others.pop(int(rest), None)
+        elif kind == "roll":
+            self._announce_all()
+        self._changed.set()

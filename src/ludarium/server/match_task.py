@@ -36,6 +36,7 @@ CHATS, CHAT_SECONDS = 5, 10.0
 """So many messages may one person write in so many seconds."""
 LATENESS = 0.3
 """Seconds by which a person's decision may come late: the way through the network is not theirs to answer for."""
+_MOVED = "The table is being moved: try again in a moment."
 _REMEMBERED = 500
 """Refusals that are kept, to be given again for the same message."""
 
@@ -101,6 +102,7 @@ class HeldTable(Audience):
         self._chats: dict[int, deque[float]] = {}
         self._chairs: dict[int, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
+        self._handling = False
         self._remember(self.state.events)
 
     def start(self) -> None:
@@ -113,6 +115,11 @@ class HeldTable(Audience):
         await asyncio.gather(*tasks, return_exceptions=True)
         self.services.workers.forget(self.state.id)
         self._drain("The server is going down: try again in a moment.")
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return self._handling or not self._inbox.empty()
 
     def _drain(self, reason: str) -> None:
         while not self._inbox.empty():
@@ -142,7 +149,7 @@ class HeldTable(Audience):
     async def _put(self, item: Order | _Call) -> Any:
         if self._task is None or self._task.done():
             message = item.message if isinstance(item, Order) else {}
-            return refused(message.get("id", ""), "The table is being moved: try again in a moment.")
+            return refused(message.get("id", ""), _MOVED)
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait((item, done))
         return await done
@@ -159,11 +166,16 @@ class HeldTable(Audience):
                 except TimeoutError:
                     await self._time_up()
                     continue
-                _settle(done, await self._handle(item, done))
+                self._handling = True
+                try:
+                    _settle(done, await self._handle(item, done))
+                finally:
+                    self._handling = False
+                    _settle(done, refused(_id(item), _MOVED))  # where it was broken off: nobody waits for ever
         except lab.NotOurs:
             _log.warning("table %s is held by another process now", self.state.id)
             self.services.lost(self)
-            self._drain("The table is being moved: try again in a moment.")
+            self._drain(_MOVED)
 
     async def _handle(self, item: Order | _Thought | _Call, done: asyncio.Future[Any] | None = None) -> Any:
         try:

@@ -229,6 +229,8 @@ class MatchInfo(BaseModel):
     you: int | None
     created: str
     ended: str | None
+    link: str
+    """The replay's page; of a private table with the key that others need."""
     notation: bool
     """Whether the game has a notation of its own in which the match can be had."""
 

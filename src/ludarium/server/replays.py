@@ -34,26 +34,26 @@ class Replays:
         self._kept: OrderedDict[tuple[str, int | None], dict[str, Any]] = OrderedDict()
         self._making = asyncio.Semaphore(2)
 
-    async def replay(self, account: Account | None, table_id: str, seat: int | None) -> dict[str, Any]:
+    async def replay(self, account: Account, table_id: str, seat: int | None, key: str | None) -> dict[str, Any]:
         """A match's frames: everything, or what one seat saw (only when it is over)."""
-        row, info = await match(self._tables, account, table_id)
+        row, info = await match(self._tables, account, table_id, key)
         if seat is not None and not 0 <= seat < len(info.players):
             raise NotAllowed("There is no such seat.", 404)
         if row.state != "over":
             if seat is not None:
                 raise NotAllowed("What a seat saw can be looked at when the match is over.", 409)
             return await self._running(info)
-        key = (table_id, seat)
-        if key not in self._kept:
+        kept = (table_id, seat)
+        if kept not in self._kept:
             text: str | None = await self._tables.read(lambda connection: lab.record(connection, table_id))
             if text is None:
                 raise NotAllowed("Nothing was played at this table.", 404)
             async with self._making:
-                self._kept[key] = await asyncio.to_thread(self._finished, info, Record.from_json(text), seat)
+                self._kept[kept] = await asyncio.to_thread(self._finished, info, Record.from_json(text), seat)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        self._kept.move_to_end(kept)
+        return self._kept[kept]
 
     def _finished(self, info: MatchInfo, record: Record, seat: int | None) -> dict[str, Any]:
         game = self._tables.shelf.game(info.game, info.settings)

@@ -6,12 +6,20 @@ import asyncio
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import uvicorn
 
 from ludarium.engine.errors import LudariumError
 from ludarium.server.app import create_app
 from ludarium.server.settings import Settings
+
+SOCKETS: dict[str, Any] = {
+    "ws_per_message_deflate": False,  # takes more time than it saves, and sizes would tell of what was compressed
+    "ws_ping_interval": 20,
+    "ws_ping_timeout": 30,
+}
+"""How sockets are served, wherever the application runs."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +45,8 @@ def run(settings: Settings, ready: Callable[[Address], None]) -> None:
         proxy_headers=False,  # what a client says about its own address is not believed
         server_header=False,
         ws_max_size=settings.largest,
-        ws_per_message_deflate=False,  # takes more time than it saves, and sizes would tell of what was compressed
-        ws_ping_interval=20,
-        ws_ping_timeout=30,
         timeout_graceful_shutdown=3,
+        **SOCKETS,
     )
     server = _Server(config, lambda: ready(address))
     try:

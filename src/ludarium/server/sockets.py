@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.engine.errors import LudariumError
 from ludarium.server.audience import Order, text_of
+from ludarium.server.deciding import PRIVATE
 from ludarium.server.identity import Identity
 from ludarium.server.limits import Bucket
 from ludarium.server.match_task import refused
@@ -28,7 +29,7 @@ QUEUE = 1000
 FAULTS = 20
 """Messages that nobody understands, or that come too fast, before the socket is closed."""
 REFUSED, RESTART, SLOW = 1008, 1012, 1013
-NOBODY, NOWHERE = 4401, 4404
+NOBODY, UNINVITED, NOWHERE = 4401, 4403, 4404
 """Codes with which sockets are closed; after those from 4400 on it makes no sense to try again."""
 
 
@@ -145,8 +146,10 @@ def _fault(error: ValidationError) -> str:
     return f"This message cannot be read: {where or 'it'}: {first['msg']}."[:300]
 
 
-async def table_socket(socket: WebSocket, tables: Tables, identity: Identity, table_id: str, after: int | None) -> None:
-    """Follow a table, and speak to it."""
+async def table_socket(
+    socket: WebSocket, tables: Tables, identity: Identity, table_id: str, after: int | None, key: str | None
+) -> None:
+    """Follow a table, and speak to it. `key` is what the link of a private one holds."""
     account = await identity.known(socket)
     if account is None:
         await refuse(socket, NOBODY, "Nobody is known by this cookie: load the page again.")
@@ -154,6 +157,9 @@ async def table_socket(socket: WebSocket, tables: Tables, identity: Identity, ta
     await socket.accept()  # before the table is fetched, which may take a while after a restart
     line = Line(socket, account)
     found = await _find(tables, table_id)
+    if found is not None and not found.state.admits(account.id, key):
+        await socket.close(UNINVITED, PRIVATE)
+        return
     # A table that nobody followed may be put away at this very moment: then it is fetched again.
     while found is not None and not await found.attach(line, after):
         found = await _find(tables, table_id)

@@ -9,12 +9,14 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from secrets import compare_digest
 from typing import Any
 
 from ludarium.engine.game import Game
 from ludarium.engine.position import Position
 from ludarium.engine.record import Decision, Record, seal_of
 from ludarium.engine.result import Result
+from ludarium.server.looks import Looks
 from ludarium.store.lab import Event, Sitting, Table
 
 PAST = 14
@@ -23,13 +25,15 @@ PAST = 14
 
 @dataclass
 class TableState:
-    """What is known of a table. Changed by `apply` alone."""
+    """What is known of a table. Changed by `apply` alone; `looks` only remembers what was made of it."""
 
     table: Table
     game: Game
     load: Callable[[str, dict[str, Any]], Game] = field(repr=False)
     state: str = "waiting"
     seats: list[Sitting] = field(default_factory=list)
+    sat: set[int] = field(default_factory=set)
+    """The people who sit here, or have sat."""
     owner: int | None = None
     settings: dict[str, Any] = field(default_factory=dict)
     seconds: float | None = None
@@ -50,6 +54,7 @@ class TableState:
     ended: datetime | None = None
     last: int = 0
     events: list[Event] = field(default_factory=list)
+    looks: Looks = field(default_factory=Looks, repr=False)
 
     @property
     def id(self) -> str:
@@ -77,6 +82,11 @@ class TableState:
             if sitting.kind == "person" and sitting.account == account:
                 return seat
         return None
+
+    def admits(self, account: int, key: str | None) -> bool:
+        """Whether somebody may look on: a private table is for those who have sat there, or know its key."""
+        secret = self.table.key
+        return not secret or account in self.sat or compare_digest(secret.encode(), (key or "").encode())
 
     def left(self, seat: int, now: datetime) -> float | None:
         """Seconds that a seat has left; None when it need not decide, or may take its time."""
@@ -109,12 +119,14 @@ class TableState:
 
     def _opened(self, event: Event, _: Position | None) -> None:
         self.seats = [Sitting(**sitting) for sitting in event.private["seats"]]
+        self.sat.update(sitting.account for sitting in self.seats if sitting.account is not None)
         self.owner = event.private["owner"]
         self._arrange()
 
     def _joined(self, event: Event, _: Position | None) -> None:
-        seat = event.data["seat"]
-        self.seats[seat] = Sitting(**event.private["sitting"])
+        sitting = self.seats[event.data["seat"]] = Sitting(**event.private["sitting"])
+        if sitting.account is not None:
+            self.sat.add(sitting.account)
         self._arrange()
 
     def _left(self, event: Event, _: Position | None) -> None:

@@ -114,7 +114,7 @@ class Tables:
         while True:
             try:
                 await self.sweep()
-                await self._put_away()
+                await self.put_away()
                 await self._tidy()
             except LudariumError as error:
                 _log.error("%s", error)
@@ -295,15 +295,15 @@ class Tables:
 
     async def sweep(self) -> None:
         """Take over the running matches of processes that died."""
-        rows = await self.read(lambda connection: lab.unfinished(connection, states=("running",)))
-        strangers = [row for row in rows if row.id not in self._tables and row.home != self.process]
-        dead = await self.read(lambda connection: self._dead(connection, {row.home for row in strangers}))
-        for row in strangers:
-            if row.home in dead:
+        elsewhere = await self.read(lambda connection: lab.running_elsewhere(connection, self.process))
+        strangers = [(table_id, home) for table_id, home in elsewhere if table_id not in self._tables]
+        dead = await self.read(lambda connection: self._dead(connection, {home for _, home in strangers}))
+        for table_id, home in strangers:
+            if home in dead:
                 try:
-                    await self.find(row.id)
+                    await self.find(table_id)
                 except LudariumError as error:
-                    _log.error("table %s cannot be brought back: %s", row.id, error)
+                    _log.error("table %s cannot be brought back: %s", table_id, error)
         for remote in [table for table in self._tables.values() if isinstance(table, RemoteTable)]:
             await self.doubt(remote)
 
@@ -325,7 +325,7 @@ class Tables:
             for listener in list(table.listeners):
                 getattr(listener, "hang_up", lambda: None)()
 
-    async def _put_away(self) -> None:
+    async def put_away(self) -> None:
         """Tables that nobody follows leave the memory, and those that wait for nobody are given up."""
         now = datetime.now(UTC)
         for table_id, table in list(self._tables.items()):
@@ -340,7 +340,7 @@ class Tables:
                 if quiet > patience and state.people:
                     nobody = Account(0, "the server", guest=True)
                     await table.ask(Order(nobody, {"type": "abandon", "reason": "Nobody came any more."}))
-            elif quiet > BEAT:
+            elif quiet > BEAT and not (isinstance(table, HeldTable) and table.busy):
                 self._tables.pop(table_id, None)
                 await table.stop()
 

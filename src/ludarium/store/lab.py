@@ -246,10 +246,17 @@ def seats_of(connection: Connection, table_ids: Iterable[str]) -> dict[str, list
     return found
 
 
-def unfinished(connection: Connection, *, states: Sequence[str] = UNFINISHED, limit: int | None = None) -> list[Table]:
+def unfinished(connection: Connection, limit: int | None = None) -> list[Table]:
     """Tables at which something can still happen, the newest first."""
-    query = select(*_TABLE_COLUMNS).where(TableRow.state.in_(states)).order_by(TableRow.created.desc())
+    query = select(*_TABLE_COLUMNS).where(TableRow.state.in_(UNFINISHED)).order_by(TableRow.created.desc())
     return [Table(**row._mapping) for row in connection.execute(query.limit(limit))]
+
+
+def running_elsewhere(connection: Connection, process: int) -> list[tuple[str, int | None]]:
+    """The matches that are being played and that this process does not hold: table and holder, the newest first."""
+    strange = or_(TableRow.home.is_(None), TableRow.home != process)
+    query = select(TableRow.id, TableRow.home).where(TableRow.state == "running", strange)
+    return [(row.id, row.home) for row in connection.execute(query.order_by(TableRow.created.desc()))]
 
 
 def unfinished_of(connection: Connection, account_id: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ludarium.engine import SPECTATOR
-from ludarium.engine.scene import scene_of
 from ludarium.games.boundary.game import Boundary
 
 GAME = Boundary(
@@ -68,7 +67,7 @@ def test_a_turn_can_be_seen_again() -> None:
 
 def test_the_picture_has_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    assert "\033" not in scene_of(GAME.read_position(MIDDLE).view(0))["picture"]
+    assert "\033" not in GAME.picture(GAME.read_position(MIDDLE).view(0))
 
 
 def test_the_field_in_words() -> None:

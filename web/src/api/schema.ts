@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Match
-         * @description One match.
+         * @description One match; that of a private table only for those who sat there, or know the key of its link.
          */
         get: operations["match_api_matches__table_id__get"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * Table
-         * @description One table.
+         * @description One table; a private one only for those who sit there, or know the key of its link.
          */
         get: operations["table_api_tables__table_id__get"];
         put?: never;
@@ -762,6 +762,8 @@ export interface components {
             game: string;
             /** Id */
             id: string;
+            /** Link */
+            link: string;
             /** Notation */
             notation: boolean;
             /** Players */
@@ -1831,7 +1833,9 @@ export interface operations {
     };
     match_api_matches__table_id__get: {
         parameters: {
-            query?: never;
+            query?: {
+                key?: string | null;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -1862,7 +1866,9 @@ export interface operations {
     };
     notation_api_matches__table_id__notation_get: {
         parameters: {
-            query?: never;
+            query?: {
+                key?: string | null;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -1893,7 +1899,9 @@ export interface operations {
     };
     record_api_matches__table_id__record_get: {
         parameters: {
-            query?: never;
+            query?: {
+                key?: string | null;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -1926,6 +1934,7 @@ export interface operations {
         parameters: {
             query?: {
                 seat?: number | null;
+                key?: string | null;
             };
             header?: never;
             path: {
@@ -2110,7 +2119,9 @@ export interface operations {
     };
     table_api_tables__table_id__get: {
         parameters: {
-            query?: never;
+            query?: {
+                key?: string | null;
+            };
             header?: never;
             path: {
                 table_id: string;

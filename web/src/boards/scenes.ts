@@ -36,7 +36,7 @@ interface SceneOf<Board extends string, Data, Move extends MoveScene> {
   result: Result | null;
   /** The whole scene in sentences, for people who cannot see the board. */
   text: string;
-  /** The terminal's picture, plain text. */
+  /** The terminal's picture, plain text, of games without a board of their own. */
   picture: string;
   board_data: Data;
   /** What you can do now; for plans a few proposals. Empty when it is not your turn. */

@@ -25,7 +25,7 @@ export interface Scene {
   result: SceneResult | null;
   /** The whole board in words, for screen readers. */
   text: string;
-  /** The picture of the terminal, without colours. */
+  /** The picture of the terminal, without colours; empty where the game has a board of its own. */
   picture: string;
   board_data: Record<string, unknown>;
   /** Your moves now; where moves cannot be listed (`plan`), a few proposals. */

@@ -12,7 +12,15 @@ export interface LobbyView {
 
 const HEARTBEAT = 15_000;
 
-export function useLobby(): LobbyView & { challenge(person: number, table: string): void } {
+type Challenge = LobbyView["challenges"][number];
+
+export interface LobbyHandle extends LobbyView {
+  challenge(person: number, table: string): void;
+  /** Takes a challenge off the list: it was accepted, or is not wanted. */
+  answered(challenge: Challenge): void;
+}
+
+export function useLobby(): LobbyHandle {
   const [view, setView] = useState<LobbyView>({ lobby: null, challenges: [], broken: false, refused: null });
   const line = useRef<WebSocket | null>(null);
 
@@ -54,7 +62,9 @@ export function useLobby(): LobbyView & { challenge(person: number, table: strin
     const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
     line.current?.send(JSON.stringify({ type: "challenge", id, person, table }));
   };
-  return { ...view, challenge };
+  const answered = (one: Challenge) =>
+    setView((before) => ({ ...before, challenges: before.challenges.filter((other) => other !== one) }));
+  return { ...view, challenge, answered };
 }
 
 export function hear(view: LobbyView, message: LobbyMessage): LobbyView {

@@ -234,6 +234,16 @@ describe("a broken line", () => {
     expect(FakeLine.lines).toHaveLength(1);
   });
 
+  it("is lost at once when the network goes, and asks for what it missed when that is back", () => {
+    const { states } = connected();
+    line().say(welcome(3));
+    window.dispatchEvent(new Event("offline"));
+    expect(states.at(-1)).toEqual(["broken", null]);
+    expect(FakeLine.lines[0]?.closed).toBe(true);
+    window.dispatchEvent(new Event("online"));
+    expect(line().address).toBe("after=3");
+  });
+
   it("is tried at once when the network is back", () => {
     connected();
     line().breakOff();

@@ -43,6 +43,7 @@ const SILENCE = 10_000;
 /** Closed by the server for good: told why, and not tried again. */
 const FINAL_CODES: Record<number, string> = {
   4401: "Your session has ended. Load the page again.",
+  4403: "This table is private: ask for its link.",
   4404: "There is no such table.",
 };
 
@@ -69,14 +70,20 @@ export class TableSocket {
   }
 
   start(): void {
-    if (typeof window !== "undefined") window.addEventListener("online", this.hurry);
+    if (typeof window !== "undefined") {
+      window.addEventListener("online", this.hurry);
+      window.addEventListener("offline", this.lose);
+    }
     this.connect();
   }
 
   /** Hangs up for good; requests that wait are given up. */
   stop(): void {
     this.ended = true;
-    if (typeof window !== "undefined") window.removeEventListener("online", this.hurry);
+    if (typeof window !== "undefined") {
+      window.removeEventListener("online", this.hurry);
+      window.removeEventListener("offline", this.lose);
+    }
     clearTimeout(this.retry);
     clearTimeout(this.beat);
     this.drop();
@@ -155,6 +162,11 @@ export class TableSocket {
 
   private readonly hurry = (): void => {
     if (!this.welcomed) this.connect();
+  };
+
+  /** The browser knows at once that it has no network; the line itself would seem open until a ping stays unanswered. */
+  private readonly lose = (): void => {
+    if (this.welcomed) this.broken(0);
   };
 
   /** A line that stays silent after a ping is dead, whatever the browser believes. */

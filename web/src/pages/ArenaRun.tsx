@@ -26,7 +26,7 @@ export default function ArenaRun({ id }: { id: string }) {
             </PageHead>
             <Progress run={run} />
             {notes.map((note) => (
-              <p key={note}>{note}</p>
+              <p key={note}>{capital(note)}</p>
             ))}
             {tables.map((table) => (
               <section key={table.title} className="panel" aria-label={table.title}>

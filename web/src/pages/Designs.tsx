@@ -5,12 +5,13 @@ import { Notice, PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { Link } from "../router";
 import { openTable, seatsAgainst } from "../tables";
+import { plainNumber } from "../words";
 import "./arena.css";
 
 const LIVE = 5000;
 const finished = (run: DesignInfo): boolean => run.finished;
-/** Designed games are for two; this search can play any of them. */
-const OPPONENT = "mcts";
+/** Designed games are for two; this search can play any of them, with fair strength. */
+const OPPONENT = "mcts:iterations=300";
 
 /** The runs of automatic game design. */
 export default function Designs() {
@@ -94,15 +95,27 @@ function Designed({ game }: { game: DesignedGame }) {
   };
   return (
     <>
+      <img
+        className="design-picture"
+        src={`/api/games/${encodeURIComponent(game.game)}/picture.svg`}
+        alt=""
+        width="320"
+        height="220"
+        loading="lazy"
+      />
       <h2>{game.title}</h2>
       <p className="small">{game.words}</p>
-      {game.quality !== null && <p className="small quiet-text">Quality {game.quality.toFixed(2)}</p>}
+      {game.quality !== null && <p className="small quiet-text">Quality {plainNumber(game.quality)}</p>}
       {fault !== null && <Notice tone="bad">{fault}</Notice>}
       <div className="row">
         <button type="button" className="primary" onClick={play} disabled={busy}>
           Play
           <span className="hidden-text"> {game.title}</span>
         </button>
+        <Link to={`/games/${encodeURIComponent(game.game)}`}>
+          Choose opponent
+          <span className="hidden-text"> in {game.title}</span>
+        </Link>
         <Link to={`/help/${encodeURIComponent(game.game)}`}>
           Rules
           <span className="hidden-text"> of {game.title}</span>

@@ -10,11 +10,16 @@ import { namesOf, secondsWords, settingsWords } from "../words";
 import "./lobby.css";
 
 export default function Lobby() {
-  const { lobby, challenges, broken, refused, challenge } = useLobby();
+  const { lobby, challenges, broken, refused, challenge, answered } = useLobby();
+  const [asked, setAsked] = useState<string[]>([]);
   const { me } = useSession();
   const waiting = lobby?.tables.filter((table) => table.state === "waiting" || table.state === "negotiating") ?? [];
   const running = lobby?.tables.filter((table) => table.state === "running") ?? [];
   const mine = waiting.find((table) => table.you !== null && table.seats.some((seat) => seat.kind === "open"));
+  // Whoever waits here, not at the table, is told that somebody has come to it.
+  const met = [...waiting, ...running].find(
+    (table) => table.you !== null && table.state !== "waiting" && table.seats.filter((seat) => seat.kind === "person").length > 1,
+  );
   const others = lobby?.people.filter((person) => person.id !== me.data?.id) ?? [];
   return (
     <>
@@ -23,15 +28,20 @@ export default function Lobby() {
       </PageHead>
       {broken && <Notice tone="warn">The connection to the lobby is lost. It is tried again by itself.</Notice>}
       {refused !== null && <Notice tone="bad">{refused}</Notice>}
-      {challenges.map((call) => (
-        <Notice key={call.link} tone="good">
+      {met !== undefined && (
+        <Notice tone="good">
           <span>
-            <strong>{call.by}</strong> asks you to a game of {call.game}.
+            {met.state === "running"
+              ? `Your game of ${met.title} has begun.`
+              : `Everybody is at your table of ${met.title}: agree on the settings, and the game begins.`}
           </span>
-          <Link className="button primary" to={call.link}>
-            Go to the table
+          <Link className="button primary" to={addressOf(met)}>
+            To your table
           </Link>
         </Notice>
+      )}
+      {challenges.map((call) => (
+        <Challenge key={call.link} call={call} onAnswered={() => answered(call)} />
       ))}
       <div className="lobby">
         <section className="stack" aria-labelledby="waiting">
@@ -76,8 +86,15 @@ export default function Lobby() {
                 <li key={person.id} className="row">
                   <span className="person-name">{person.name}</span>
                   {mine !== undefined && (
-                    <button type="button" onClick={() => challenge(person.id, mine.id)}>
-                      Ask to your table
+                    <button
+                      type="button"
+                      disabled={asked.includes(`${person.id} ${mine.id}`)}
+                      onClick={() => {
+                        challenge(person.id, mine.id);
+                        setAsked([...asked, `${person.id} ${mine.id}`]);
+                      }}
+                    >
+                      {asked.includes(`${person.id} ${mine.id}`) ? "Asked" : "Ask to your table"}
                       <span className="hidden-text">: {person.name}</span>
                     </button>
                   )}
@@ -91,6 +108,38 @@ export default function Lobby() {
         </section>
       </div>
     </>
+  );
+}
+
+/** Somebody asks you to their table: sit down there with one click, or leave it. */
+function Challenge({ call, onAnswered }: { call: { by: string; game: string; link: string }; onAnswered(): void }) {
+  const [fault, setFault] = useState<string | null>(null);
+  const accept = () => {
+    const address = new URL(call.link, location.href);
+    const id = address.pathname.split("/").at(-1) ?? "";
+    post<TableInfo>(`/tables/${id}/join`, { key: address.searchParams.get("key") }).then(
+      (joined) => go(addressOf(joined)),
+      (reason: unknown) => setFault(sentence(reason)),
+    );
+  };
+  return (
+    <Notice tone={fault === null ? "good" : "bad"}>
+      <span>
+        {fault ?? (
+          <>
+            <strong>{call.by}</strong> asks you to a game of {call.game}.
+          </>
+        )}
+      </span>
+      {fault === null && (
+        <button type="button" className="primary" onClick={accept}>
+          Accept
+        </button>
+      )}
+      <button type="button" onClick={onAnswered}>
+        {fault === null ? "Not now" : "Close"}
+      </button>
+    </Notice>
   );
 }
 

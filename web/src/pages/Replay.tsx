@@ -18,11 +18,12 @@ const SPEEDS = [
 ];
 
 /** A finished match to step through; anybody who has the link sees the same. */
-export default function ReplayPage({ id, at }: { id: string; at: string | null }) {
-  const match = useLoad<MatchInfo>(`/matches/${encodeURIComponent(id)}`);
+export default function ReplayPage({ id, at, secret }: { id: string; at: string | null; secret: string | null }) {
+  const path = `/matches/${encodeURIComponent(id)}`;
+  const match = useLoad<MatchInfo>(withQuery(path, { key: secret }));
   const over = match.data?.state === "over";
   const [seat, setSeat] = useState<number | null>(null);
-  const replay = useLoad<Replay>(over ? withQuery(`/matches/${encodeURIComponent(id)}/replay`, { seat }) : null);
+  const replay = useLoad<Replay>(over ? withQuery(`${path}/replay`, { seat, key: secret }) : null);
   return (
     <Shown of={match}>
       {(info) =>
@@ -35,7 +36,7 @@ export default function ReplayPage({ id, at }: { id: string; at: string | null }
             <PageHead title={info.title} />
             <Notice tone="plain">
               <span>This game is not over yet.</span>
-              <Link to={`/table/${encodeURIComponent(id)}`}>Watch it</Link>
+              <Link to={withQuery(`/table/${encodeURIComponent(id)}`, { key: secret })}>Watch it</Link>
             </Notice>
           </>
         )
@@ -61,6 +62,12 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
   const motion = useMotion();
   const card = useCard(match.game);
   const frame = replay.frames[number];
+  // The link to a private match holds a key.
+  const page = new URL(match.link, location.href);
+  const addressAt = (place: number): string =>
+    withQuery(page.pathname, { key: page.searchParams.get("key"), at: place === 0 ? null : place });
+  const download = (what: string): string =>
+    withQuery(`/api/matches/${encodeURIComponent(match.id)}/${what}`, { key: page.searchParams.get("key") });
 
   const show = (wanted: number) => {
     const next = Math.min(last, Math.max(0, wanted));
@@ -68,7 +75,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
     setCopied(false);
     const reached = replay.frames[next];
     if (reached !== undefined) announce(`${next} of ${last}. ${frameWords(reached, replay)}`);
-    go(`/match/${encodeURIComponent(match.id)}${next === 0 ? "" : `?at=${next}`}`, true);
+    go(addressAt(next), true);
   };
 
   // The list keeps the move that is shown in sight; the page itself stays where it is.
@@ -77,7 +84,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
     const box = moves.current;
     const line = box?.children[number - 1];
     if (!box || !(line instanceof HTMLElement)) return;
-    box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 2;
+    box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
   }, [number]);
 
   const running = playing && number < last;
@@ -89,7 +96,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
 
   const share = () => {
     void navigator.clipboard
-      ?.writeText(new URL(`/match/${encodeURIComponent(match.id)}?at=${number}`, location.href).href)
+      ?.writeText(new URL(addressAt(number), location.href).href)
       .then(() => {
         setCopied(true);
         announce("The link to this position is copied.");
@@ -154,17 +161,6 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
                 onChange={(event) => (stop(), show(Number(event.target.value)))}
               />
             </label>
-          </div>
-          <BoardFrame
-            board={replay.board}
-            scene={frame.scene}
-            you={null}
-            interactive={false}
-            onMove={() => undefined}
-            onPreview={async () => ({ scene: null, moves: [], over: false, fault: null })}
-            animate={motion}
-          />
-          <div className="stack">
             <div className="row">
               <label className="row small">
                 Speed
@@ -182,8 +178,17 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
                 </button>
               )}
             </div>
-            {replay.decisive === number && replay.why !== "" && <Notice tone="plain">{replay.why}</Notice>}
           </div>
+          {replay.decisive === number && replay.why !== "" && <Notice tone="plain">{replay.why}</Notice>}
+          <BoardFrame
+            board={replay.board}
+            scene={frame.scene}
+            you={null}
+            interactive={false}
+            onMove={() => undefined}
+            onPreview={async () => ({ scene: null, moves: [], over: false, fault: null })}
+            animate={motion}
+          />
         </section>
         <div className="table-side">
           <section className="panel" aria-labelledby="moves-head">
@@ -233,11 +238,11 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
                   {copied ? "Link copied" : "Copy link to this position"}
                 </button>
               )}
-              <a className="button" href={`/api/matches/${encodeURIComponent(match.id)}/record`} download>
+              <a className="button" href={download("record")} download>
                 Download the record
               </a>
               {match.notation && (
-                <a className="button" href={`/api/matches/${encodeURIComponent(match.id)}/notation`} download>
+                <a className="button" href={download("notation")} download>
                   Notation
                 </a>
               )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { post, sentence } from "../api/http";
+import { post, sentence, withQuery } from "../api/http";
 import type { TableInfo } from "../api/types";
 import { useTable, type TableHandle } from "../net/use-table";
 import { yourTurn, type TableView } from "../net/table-state";
@@ -56,8 +56,7 @@ function Seated({ handle, table, keyOf }: { handle: TableHandle; table: TableInf
       (reason: unknown) => setFault(sentence(reason)),
     );
   };
-  // A private table is known by its link; without the key in it one may only watch.
-  const maySit = table.you === null && table.state === "waiting" && (!table.private || keyOf !== null);
+  const maySit = table.you === null && table.state === "waiting";
   const secrets = card?.hidden === true && table.state === "running";
   return (
     <>
@@ -124,12 +123,11 @@ function Seated({ handle, table, keyOf }: { handle: TableHandle; table: TableInf
           {table.you === null && !maySit && (
             <p className="small quiet-text">
               You are watching. You see what everybody may see.
-              {table.private && table.state === "waiting" && " This table is private: ask for its link to sit down."}
             </p>
           )}
         </section>
         <div className="table-side">
-          {!before && <Ending table={table} view={view} ask={ask} onFault={setFault} />}
+          {!before && <Ending table={table} view={view} keyOf={keyOf} ask={ask} onFault={setFault} />}
           <section className="panel" aria-labelledby="log-head">
             <h2 id="log-head">What happened</h2>
             <Log
@@ -150,13 +148,13 @@ function Seated({ handle, table, keyOf }: { handle: TableHandle; table: TableInf
   );
 }
 
-/** One sentence above the board: what is going on, and what you can do. */
 /** When your time runs out, for boards that count it down. */
 function deadlineOf({ clock, clockAt, you }: TableView): number | null {
   const left = you === null ? null : clock?.left[you];
   return typeof left === "number" ? clockAt + 1000 * left : null;
 }
 
+/** One sentence above the board: what is going on, and what you can do. */
 function StatusLine({ view, table, turn }: { view: TableView; table: TableInfo; turn: boolean }) {
   const { scene } = view;
   let text = `This table is ${stateWords(table.state)}.`;
@@ -240,7 +238,7 @@ function Invitation({ table, ask, onFault }: PartProps) {
 }
 
 /** During and after the game: resign, rematch, look at it again. */
-function Ending({ table, view, ask, onFault }: PartProps & { view: TableView }) {
+function Ending({ table, view, keyOf, ask, onFault }: PartProps & { view: TableView; keyOf: string | null }) {
   const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
   const running = table.state === "running" && !view.scene?.over;
@@ -297,7 +295,7 @@ function Ending({ table, view, ask, onFault }: PartProps & { view: TableView }) 
         )
       )}
       {table.state === "over" && (
-        <Link className="button" to={`/match/${encodeURIComponent(table.id)}`}>
+        <Link className="button" to={withQuery(`/match/${encodeURIComponent(table.id)}`, { key: keyOf })}>
           Look at it again
         </Link>
       )}

@@ -20,7 +20,8 @@ export default function Chart({ spec, words }: { spec: Record<string, unknown>; 
       ast: true,
       defaultStyle: false,
       tooltip: false,
-      config: { background: "transparent", ...colours() },
+      // The words say what the whole shows, and the tables hold its figures: no mark has to be read by itself.
+      config: { background: "transparent", aria: false, mark: { aria: false }, ...colours() },
     }).then(
       (result) => {
         if (left) result.finalize();

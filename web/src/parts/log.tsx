@@ -1,6 +1,6 @@
 /** What happened, in words, and the chat. */
 
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
+import { useId, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import type { TableEvent, TableInfo } from "../api/types";
 import type { Reason } from "../net/table-state";
 import { lineOf, namesOf } from "../words";
@@ -9,14 +9,19 @@ import { SeatMark } from "./basics";
 /** Keeps a list at its end while new lines come, unless the reader has scrolled up. */
 function useTail(length: number) {
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
+  const height = useRef(0);
+  useLayoutEffect(() => {
     const box = list.current;
     if (box === null) return;
-    const near = box.scrollHeight - box.scrollTop - box.clientHeight < 120;
-    if (near || box.scrollTop === 0) box.scrollTop = box.scrollHeight;
+    // Whether the end was in sight before the new lines came.
+    if (box.scrollTop + box.clientHeight > height.current - NEAR) box.scrollTop = box.scrollHeight;
+    height.current = box.scrollHeight;
   }, [length]);
   return list;
 }
+
+/** So many pixels from the end count as the end. */
+const NEAR = 40;
 
 interface LogProps {
   events: TableEvent[];
@@ -29,19 +34,21 @@ interface LogProps {
 export function Log({ events, table, reasons, onAsk }: LogProps) {
   const lines = useMemo(
     () =>
-      events.flatMap((event) => {
-        const line = event.kind === "chat" ? null : lineOf(event, table);
+      events.flatMap((event, place) => {
+        // That somebody has decided is news until it is told what.
+        const told = event.kind === "committed" && events.slice(place + 1).some((later) => later.kind === "moved" || later.kind === "ended");
+        const line = event.kind === "chat" || told ? null : lineOf(event, table);
         const decision = event.kind === "moved" ? Number(event.data["decision"]) : null;
         return line === null ? [] : [{ event, line, decision }];
       }),
     [events, table],
   );
-  const list = useTail(lines.length);
+  const tail = useTail(lines.length);
   const player = (seat: number | undefined) =>
     seat !== undefined && table.seats.find((one) => one.seat === seat)?.kind === "player";
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
-    <ol className="log" ref={list} aria-label="What happened" tabIndex={0}>
+    <ol className="log" ref={tail} aria-label="What happened" tabIndex={0}>
       {lines.map(({ event, line, decision }) => {
         const reason = decision === null ? undefined : reasons[decision];
         return (
@@ -92,7 +99,7 @@ export function Chat({ events, table, onSay }: ChatProps) {
   const field = useId();
   const [text, setText] = useState("");
   const said = useMemo(() => events.filter((event) => event.kind === "chat"), [events]);
-  const list = useTail(said.length);
+  const tail = useTail(said.length);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();
@@ -108,7 +115,7 @@ export function Chat({ events, table, onSay }: ChatProps) {
       <h2 id={`${field}-head`}>Chat</h2>
       {said.length > 0 && (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
-        <ol className="log" ref={list} aria-label="Messages" tabIndex={0}>
+        <ol className="log" ref={tail} aria-label="Messages" tabIndex={0}>
           {said.map((event) => {
             const line = lineOf(event, table);
             return (

@@ -7,6 +7,7 @@ import { Chat, Log } from "./log";
 import { Negotiation } from "./negotiation";
 import { changed, ParameterFields } from "./parameters";
 import { RulesProse } from "./rules";
+import { Seats } from "./seats";
 import { TypedMove } from "./typed-move";
 
 const goal: ParameterInfo = { name: "goal", kind: "int", default: 100, low: 10, high: 1000, choices: [], help: "points that win" };
@@ -123,10 +124,32 @@ describe("chat and log", () => {
   });
 });
 
+describe("several deciding at once", () => {
+  const decided = { number: 3, at: "", kind: "committed", data: { seat: 0 } };
+  const told = { number: 4, at: "", kind: "moved", data: { decision: 1, seat: 0, move: "b2", words: "goes to b2" } };
+
+  it("is news until it is told what was decided", () => {
+    const { rerender } = render(<Log events={[decided]} table={table} reasons={{}} onAsk={null} />);
+    expect(screen.getByText("Ada (Red) has decided.")).toBeInTheDocument();
+    rerender(<Log events={[decided, told]} table={table} reasons={{}} onAsk={null} />);
+    expect(screen.getByRole("list")).toHaveTextContent(/^Red: goes to b2$/);
+  });
+});
+
+it("calls nobody the winner of a draw", () => {
+  const over = (ranks: number[]) => ({ ...table, state: "over" as const, result: { points: [1, 1], ranks } });
+  const { rerender } = render(<Seats table={over([1, 1])} scene={null} clock={null} clockAt={0} />);
+  expect(screen.queryByText(/winner/)).toBeNull();
+  rerender(<Seats table={over([2, 1])} scene={null} clock={null} clockAt={0} />);
+  expect(screen.getAllByRole("listitem").map((seat) => seat.textContent?.includes("winner"))).toEqual([false, true]);
+});
+
 it("lays out rules: paragraphs, lists, drawings", () => {
   render(<RulesProse text={"Two play.\nThey take turns.\n\n- one\n  goes on\n- two\n\n    x . o"} />);
   expect(screen.getByText("Two play. They take turns.")).toBeInTheDocument();
   const items = within(screen.getByRole("list")).getAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual(["one goes on", "two"]);
   expect(screen.getByText("x . o").tagName).toBe("PRE");
+  render(<RulesProse text={"Set `size` to 4."} />);
+  expect(screen.getByText("size").tagName).toBe("CODE");
 });

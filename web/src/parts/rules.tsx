@@ -42,12 +42,23 @@ function Block({ block }: { block: string }) {
     return (
       <ul>
         {items.map((item, index) => (
-          <li key={index}>{item}</li>
+          <li key={index}>
+            <Words text={item} />
+          </li>
         ))}
       </ul>
     );
   }
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
   if (lines.every((line) => /^\s{2,}/.test(line))) return <pre tabIndex={0}>{block}</pre>;
-  return <p>{lines.join(" ")}</p>;
+  return (
+    <p>
+      <Words text={lines.join(" ")} />
+    </p>
+  );
+}
+
+/** Names of parameters stand in backticks. */
+function Words({ text }: { text: string }) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

@@ -21,8 +21,10 @@ export function Seats({ table, scene, clock, clockAt, onSit }: SeatsProps) {
       {table.seats.map((seat) => {
         const committed = (scene?.turn.committed ?? []).includes(seat.seat);
         const moving = running && scene.turn.movers.includes(seat.seat) && !committed;
-        const points = scene?.points?.[seat.seat];
-        const rank = table.result?.ranks[seat.seat];
+        // What a game adds at its end is in the result only.
+        const points = scene?.points && (table.result?.points ?? scene.points)[seat.seat];
+        const ranks = table.result?.ranks ?? [];
+        const won = ranks[seat.seat] === 1 && ranks.some((rank) => rank > 1);
         return (
           <li key={seat.seat} className={moving ? "seat moving" : "seat"} aria-current={moving ? "true" : undefined}>
             <SeatMark seat={seat.seat} names={namesOf(table)} />
@@ -37,10 +39,10 @@ export function Seats({ table, scene, clock, clockAt, onSit }: SeatsProps) {
                 {table.state === "negotiating" && seat.kind === "person" && (seat.agreed ? " · agrees" : " · not agreed yet")}
                 {running && committed && " · has decided"}
                 {moving && <span className="hidden-text"> · to move</span>}
-                {rank === 1 && table.seats.length > 1 && " · winner"}
+                {won && " · winner"}
               </span>
             </span>
-            {points !== undefined && (
+            {typeof points === "number" && (
               <span className="seat-points">
                 {plainNumber(points)}
                 <span className="hidden-text"> points</span>

@@ -16,35 +16,37 @@ export function TypedMove({ scene, disabled, onMove }: { scene: Scene; disabled:
   const shown = scene.moves.slice(0, 40);
   return (
     <details className="typed">
-      <summary>Type a move, hear the board</summary>
+      <summary>{scene.over ? "Hear the board" : "Type a move, hear the board"}</summary>
       <div className="stack">
         <p className="board-words">{scene.text}</p>
-        <form className="chat-form" onSubmit={send}>
-          <label className="hidden-text" htmlFor={field}>
-            Your move
-          </label>
-          <input
-            id={field}
-            list={`${field}-moves`}
-            value={text}
-            disabled={disabled}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            placeholder={scene.moves[0]?.text ?? "not your turn"}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <datalist id={`${field}-moves`}>
-            {scene.moves.slice(0, 200).map((move) => (
-              <option key={move.text} value={move.text}>
-                {move.words ?? ""}
-              </option>
-            ))}
-          </datalist>
-          <button type="submit" disabled={disabled}>
-            Move
-          </button>
-        </form>
+        {!scene.over && (
+          <form className="chat-form" onSubmit={send}>
+            <label className="hidden-text" htmlFor={field}>
+              Your move
+            </label>
+            <input
+              id={field}
+              list={`${field}-moves`}
+              value={text}
+              disabled={disabled}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              placeholder={scene.moves[0]?.text ?? "not your turn"}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <datalist id={`${field}-moves`}>
+              {scene.moves.slice(0, 200).map((move) => (
+                <option key={move.text} value={move.text}>
+                  {move.words ?? ""}
+                </option>
+              ))}
+            </datalist>
+            <button type="submit" disabled={disabled}>
+              Move
+            </button>
+          </form>
+        )}
         {shown.length > 0 && (
           <p className="small quiet-text">
             {scene.plan ? "For example: " : "Moves: "}

@@ -55,6 +55,7 @@ _EVERY_GAME: tuple[Check, ...] = (
     views.commits_in_secret,
     scenes.shows_scenes_as_plain_data,
     scenes.shows_scenes_from_the_view_alone,
+    scenes.shows_everybody_the_same_board,
     scenes.shows_everybody_the_result,
     policies.hashes_without_writing,
     policies.evaluates_within_bounds,

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludarium.engine.conformance.cases import Case, Faults, states_of, who
 from ludarium.engine.position import View
-from ludarium.engine.scene import Scene, open_view, result_data, scene_of
+from ludarium.engine.scene import Scene, open_view, result_data, scene_of, shares_board
 
 _PAST = 2
 """How many earlier views a scene is given along."""
@@ -35,6 +35,16 @@ def shows_scenes_from_the_view_alone(case: Case) -> Faults:
         other = View(case.game, states_of(view), view.seat, result=view.result)
         if json.dumps(scene_of(other, ply, past)) != wanted:
             yield ply, f"the scene of {who(view.seat)} differs for an equal view"
+
+
+def shows_everybody_the_same_board(case: Case) -> Faults:
+    """A board of the game's own is the same for all seats, where nothing is hidden and one decides at a time."""
+    if not shares_board(case.game):
+        return
+    for ply, position in case.some_positions:
+        boards = [json.dumps(case.game.scene(position.view(seat))) for seat in case.watchers]
+        if len(set(boards)) > 1:
+            yield ply, "not all seats see the same board: what concerns one seat belongs to its moves or its text"
 
 
 def shows_everybody_the_result(case: Case) -> Faults:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ludarium.engine import Move, View
+from ludarium.engine.position import Plain
 from ludarium.engine.sentences import counted, introduction, listed, outcome
 from ludarium.games.boundary.geometry import hundredths
 from ludarium.games.boundary.notation import orders, plan_text
@@ -34,7 +35,7 @@ _PROPOSALS = {
 
 @dataclass(frozen=True)
 class _Field:
-    """A state as plain lists and numbers, which are quicker to read than a record: scenes are made all the time."""
+    """The part of a state that tells where pieces stand."""
 
     width: int
     height: int
@@ -45,16 +46,9 @@ class _Field:
     place: list[list[list[float]]]
 
     @classmethod
-    def of(cls, state: Any) -> _Field:
-        return cls(
-            int(state.width),
-            int(state.height),
-            int(state.pieces),
-            float(state.reach),
-            float(state.influence),
-            state.blob.tolist(),
-            state.place.tolist(),
-        )
+    def of(cls, state: Plain) -> _Field:
+        width, height = int(state.width), int(state.height)
+        return cls(width, height, state.pieces, state.reach, state.influence, state.blob, state.place)
 
     @property
     def standing(self) -> list[tuple[int, int]]:
@@ -83,9 +77,9 @@ class _Field:
             "influence": self.influence * size,
         }
 
-    def treasures(self, state: Any) -> list[dict[str, Any]]:
+    def treasures(self, state: Plain) -> list[dict[str, Any]]:
         found = []
-        for number, (worth, place) in enumerate(zip(state.worth.tolist(), state.treasure.tolist(), strict=True)):
+        for number, (worth, place) in enumerate(zip(state.worth, state.treasure, strict=True)):
             if worth:
                 x, y = self.pixels(*place)
                 found.append({"treasure": number, "x": x, "y": y, "worth": worth})
@@ -94,46 +88,45 @@ class _Field:
 
 def scene(view: View, past: Sequence[View] = ()) -> dict[str, Any]:
     """The field. Pieces have the numbers that plans call them by; `blob` is the number of the blob's first piece."""
-    state = view.state
+    state = view.plain
     field = _Field.of(state)
     committed = _has_planned(view)
     return {
         "width": field.width,
         "height": field.height,
-        "turn": int(state.turn),
-        "parameters": {name: float(state[name]) for name in _PARAMETERS}
-        | {name: int(state[name]) for name in _WHOLE_PARAMETERS},
+        "turn": state.turn,
+        "parameters": {name: getattr(state, name) for name in (*_PARAMETERS, *_WHOLE_PARAMETERS)},
         "walls": _walls(field, state),
         "pieces": [field.piece(seat, piece) for seat, piece in field.standing],
         "treasures": field.treasures(state),
         "committed": committed,
-        "plan": plan_text(state.pending[view.seat], state, view.seat) if committed else None,
+        "plan": plan_text(state.pending[view.seat], view.state, view.seat) if committed else None,
         "last_turn": _last_turn(field, view, past),
     }
 
 
 def move_scene(move: Move, view: View) -> dict[str, Any]:
     """A proposed plan: what it is about in words, and the targets of the pieces that move."""
-    field = _Field.of(view.state)
+    field = _Field.of(view.plain)
     targets = [
         {"piece": field.number(view.seat, piece), "to": field.pixels(x / HUNDREDTHS, y / HUNDREDTHS)}
         for piece, (x, y) in orders(move.value, view.state, view.seat)
     ]
-    option = next((option for option in view.options() if view.value(option) == move.value), None)
+    option = view.proposals.get(move.value)
     return {"words": move.text if option is None else _PROPOSALS[option], "orders": targets}
 
 
 def standing(view: View) -> list[float]:
-    return [float(view.state.points[seat]) for seat in range(SEATS)]
+    return [float(view.plain.points[seat]) for seat in range(SEATS)]
 
 
 def describe(game: Boundary, view: View) -> str:
     """Blobs and their pieces, treasures, walls, and where the game stands, in sentences."""
-    state = view.state
+    state = view.plain
     field = _Field.of(state)
     sentences = [
         introduction(view),
-        f"{counted(int(state.turn), 'turn')} played.".capitalize(),
+        f"{counted(state.turn, 'turn')} played.".capitalize(),
         f"The field is {field.width} × {field.height} pixels.",
         *(_about(game, field, state, seat) for seat in range(SEATS)),
     ]
@@ -151,10 +144,10 @@ def describe(game: Boundary, view: View) -> str:
 
 def _has_planned(view: View) -> bool:
     """Whether the reader's own plan waits for the other's."""
-    return view.seat >= 0 and bool(int(view.state.committed) >> view.seat & 1)
+    return view.seat >= 0 and bool(view.plain.committed >> view.seat & 1)
 
 
-def _about(game: Boundary, field: _Field, state: Any, seat: int) -> str:
+def _about(game: Boundary, field: _Field, state: Plain, seat: int) -> str:
     blobs: dict[int, list[dict[str, Any]]] = {}
     for own, piece in field.standing:
         if own == seat:
@@ -165,14 +158,14 @@ def _about(game: Boundary, field: _Field, state: Any, seat: int) -> str:
         company = f"a blob of {len(members)}" if len(members) > 1 else "alone"
         texts.append(f"{company}, reach {members[0]['reach']:g}: {who}")
     count = sum(map(len, blobs.values()))
-    points = counted(int(state.points[seat]), "point")
+    points = counted(state.points[seat], "point")
     standing_there = f": {'; '.join(texts)}" if texts else ""
     return f"{game.seat_names[seat]} has {points} and {counted(count, 'piece')}{standing_there}."
 
 
-def _walls(field: _Field, state: Any) -> list[dict[str, float]]:
+def _walls(field: _Field, state: Plain) -> list[dict[str, float]]:
     found = []
-    for left, top, right, bottom in state.wall[: int(state.wall_count)].tolist():
+    for left, top, right, bottom in state.wall[: state.wall_count]:
         edges = [*field.pixels(left, top), *field.pixels(right, bottom)]
         found.append(dict(zip(("left", "top", "right", "bottom"), edges, strict=True)))
     return found
@@ -180,22 +173,22 @@ def _walls(field: _Field, state: Any) -> list[dict[str, float]]:
 
 def _last_turn(field: _Field, view: View, past: Sequence[View]) -> dict[str, Any] | None:
     """How the last turn went, for who would see it again; what was lost in it only where an earlier view tells."""
-    state = view.state
+    state = view.plain
     if not state.turn:
         return None
-    moved, last, aim = [], state.last.tolist(), state.aim.tolist()
+    moved = []
     for seat, piece in field.standing:
-        (x, y), (across, down) = field.place[seat][piece], last[seat][piece]
+        (x, y), (across, down) = field.place[seat][piece], state.last[seat][piece]
         moved.append(
             {
                 "piece": field.number(seat, piece),
                 "seat": seat,
                 "from": field.pixels(x - across, y - down),
                 "to": field.pixels(x, y),
-                "aim": field.pixels(*aim[seat][piece]),
+                "aim": field.pixels(*state.aim[seat][piece]),
             }
         )
-    before = next((earlier.state for earlier in reversed(past) if earlier.state.turn == state.turn - 1), None)
+    before = next((earlier.plain for earlier in reversed(past) if earlier.plain.turn == state.turn - 1), None)
     if before is None:
         return {"moved": moved, "captured": [], "taken": [], "points": None}
     old = _Field.of(before)
@@ -204,5 +197,5 @@ def _last_turn(field: _Field, view: View, past: Sequence[View]) -> dict[str, Any
         "moved": moved,
         "captured": [old.piece(seat, piece) for seat, piece in old.standing if field.blob[seat][piece] == GONE],
         "taken": [found for found in old.treasures(before) if found["treasure"] not in left],
-        "points": [int(state.points[seat] - before.points[seat]) for seat in range(SEATS)],
+        "points": [state.points[seat] - before.points[seat] for seat in range(SEATS)],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
 
 from ludarium.games.colonizers.cards import (
@@ -37,6 +38,7 @@ def draw(state: Any, seat: int | None, names: tuple[str, ...]) -> str:
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
+@cache
 def described(module: int) -> str:
     """`Quarry (blue, 5 for 6)`: what it costs, and what it is worth."""
     colour = colour_of(module)
@@ -44,10 +46,11 @@ def described(module: int) -> str:
     return f"{MODULE_NAMES[module]} ({shade}{COST[module]} for {VALUE[module]})"
 
 
-def modules_in(counts: int) -> list[tuple[int, int]]:
+@lru_cache(maxsize=1024)  # scenes ask for the same colonies again and again
+def modules_in(counts: int) -> tuple[tuple[int, int], ...]:
     """The modules of a count with their numbers."""
     found = [(module, count_in(counts, module)) for module in range(1, KINDS + 1)]
-    return [(module, number) for module, number in found if number]
+    return tuple((module, number) for module, number in found if number)
 
 
 def colonists_in(candidates: int) -> list[str]:

@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 def scene(game: Jostle, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
     """The track, the pieces (field -1 is the stack), the dice, and what the last move brought about."""
-    state = view.state
+    state = view.plain
     return {
         "name": game.board.title,
         "track": [_field(game.board, field) for field in range(game.board.length)],
         "pieces_each": game.pieces,
         "pieces": [
-            {"piece": piece, "seat": piece // game.pieces, "field": int(state.stands[piece])}
+            {"piece": piece, "seat": piece // game.pieces, "field": state.stands[piece]}
             for piece in range(game.seats * game.pieces)
         ],
-        "seat": int(state.seat),
-        "die": int(state.die),
-        "second": int(state.second),
+        "seat": state.seat,
+        "die": state.die,
+        "second": state.second,
         "asking": asking(state),
-        "last_round": int(state.last),
-        "turn": int(state.turns) + 1,
+        "last_round": state.last,
+        "turn": state.turns + 1,
         "last": _changes(game, past[-1], view) if past else [],
     }
 
@@ -45,17 +45,18 @@ def move_scene(game: Jostle, move: Move, view: View) -> dict[str, Any]:
         return {"words": words, "kind": kind, "piece": None, "from": None, "to": None, "ends": None, "jostles": []}
     assert isinstance(value, int)
     after = Position.from_bytes(game, view.to_bytes()).play(move, view.seat).state  # without the true dice: stands only
-    to, ends = landing(view.state, value), int(after.stands[value])
+    stands, goes = view.plain.stands, after.stands.tolist()
+    to, ends = landing(view.plain, value), goes[value]
     pushed = [
-        {"piece": piece, "seat": piece // game.pieces, "from": int(view.state.stands[piece]), "to": int(field)}
-        for piece, field in enumerate(after.stands[: game.seats * game.pieces])
-        if piece != value and field != view.state.stands[piece]
+        {"piece": piece, "seat": piece // game.pieces, "from": stands[piece], "to": field}
+        for piece, field in enumerate(goes[: game.seats * game.pieces])
+        if piece != value and field != stands[piece]
     ]
     return {
         "words": _words(game, view, value, to, ends, pushed),
         "kind": "move",
         "piece": value,
-        "from": int(view.state.stands[value]),
+        "from": stands[value],
         "to": to,
         "ends": ends,
         "jostles": pushed,
@@ -64,24 +65,23 @@ def move_scene(game: Jostle, move: Move, view: View) -> dict[str, Any]:
 
 def standing(game: Jostle, view: View) -> list[float]:
     """The numbers of the goal fields that each seat's pieces stand on."""
-    state = view.state
+    state = view.plain
     return [
-        float(sum(int(state.worth[state.stands[piece]]) for piece in _own(game, seat) if on_goal(state, piece)))
+        float(sum(state.worth[state.stands[piece]] for piece in _own(game, seat) if on_goal(state, piece)))
         for seat in range(game.seats)
     ]
 
 
 def describe(game: Jostle, view: View) -> str:
     """Where everybody's pieces are, the dice, and the special fields, in sentences."""
-    state = view.state
+    state = view.plain
     sentences = [introduction(view)]
     points = standing(game, view)
     for seat in range(game.seats):
-        fields = [int(state.stands[piece]) for piece in _own(game, seat)]
-        waiting = fields.count(STACK)
+        waiting = [state.stands[piece] for piece in _own(game, seat)].count(STACK)
         parts = [f"{counted(waiting, 'piece')} on the stack"] if waiting else []
         parts += [
-            f"piece {piece} on {_place(game.board, int(state.stands[piece]))}"
+            f"piece {piece} on {_place(game.board, state.stands[piece])}"
             for piece in _own(game, seat)
             if state.stands[piece] != STACK
         ]
@@ -89,13 +89,13 @@ def describe(game: Jostle, view: View) -> str:
     if view.over:
         sentences.append(outcome(view))
         return " ".join(sentences)
-    who = "You have" if view.seat == state.seat else f"{game.seat_names[int(state.seat)]} has"
+    who = "You have" if view.seat == state.seat else f"{game.seat_names[state.seat]} has"
     if asking(state):
         sentences.append(f"{who} rolled a six and may roll once more.")
     else:
         sentences.append(f"{who} rolled {die_text(state).removesuffix('+0').replace('+', ' and ')}.")
     if state.last:
-        sentences.append(f"{counted(int(state.last), 'turn')} left of the last round.".capitalize())
+        sentences.append(f"{counted(state.last, 'turn')} left of the last round.".capitalize())
     return " ".join([*sentences, call(view)]).rstrip()
 
 

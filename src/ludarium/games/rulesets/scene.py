@@ -6,11 +6,14 @@ cell against the one below it: the middle of a cell lies at column + row / 2 acr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ludarium.engine import Move, View
+from ludarium.engine.position import Plain
 from ludarium.engine.sentences import call, counted, introduction, listed, outcome
 from ludarium.games.rulesets.codes import (
     DOUBLE_MOVE,
@@ -30,7 +33,7 @@ from ludarium.games.rulesets.extras import AGAIN, FIRST_OF_TWO, FOR_OPPONENT, OW
 from ludarium.games.rulesets.notation import cell_name, path
 from ludarium.games.rulesets.ruleset import RuleSet
 from ludarium.games.rulesets.ruleset import cell_name as square_name
-from ludarium.games.rulesets.tables import OPTIONS, cells_of
+from ludarium.games.rulesets.tables import OPTIONS
 
 if TYPE_CHECKING:
     from ludarium.games.rulesets.game import RuleSetGame
@@ -46,9 +49,52 @@ _STAGES = {
 _DISKS = {WITH_HYBRID: "hybrid", WITH_SOLID: "solid"}
 
 
+@dataclass(frozen=True)
+class _Pieces:
+    """The cells of each side's pieces (kings are among the men) and of the special disks."""
+
+    men: list[list[int]]
+    kings: list[set[int]]
+    hybrid: set[int]
+    solid: set[int]
+
+    @classmethod
+    def of(cls, state: Plain) -> _Pieces:
+        return cls(
+            [list(_in(cells)) for cells in state.men],
+            [set(_in(cells)) for cells in state.kings],
+            set(_in(state.hybrid[0])),
+            set(_in(state.solid[0])),
+        )
+
+    def contents(self) -> dict[int, dict[str, Any]]:
+        """What stands on the cells that are not empty."""
+        return {
+            cell: {
+                "seat": seat,
+                "kind": "king" if cell in self.kings[seat] else "man",
+                "hybrid": cell in self.hybrid,
+                "solid": cell in self.solid,
+            }
+            for seat in range(2)
+            for cell in self.men[seat]
+        }
+
+
+def _in(words: int | list[int]) -> Iterator[int]:
+    """The cells of a set as it stands in a state field, from the lowest on."""
+    number = words if isinstance(words, int) else sum(word << (64 * index) for index, word in enumerate(words))
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
+
+
 def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
     """The board and all that a player must know beside it."""
-    rules, state = game.rule_set, view.state
+    rules, state = game.rule_set, view.plain
+    pieces = _Pieces.of(state)
+    contents = pieces.contents()
     return {
         "shape": "hex" if rules.hexagonal else "square",
         "outline": rules.shape,
@@ -58,14 +104,14 @@ def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> dict[str,
         "end": rules.end_word,
         "line": rules.line,
         "misere": rules.misere,
-        "cells": _cells(rules, state),
-        "men": [len(cells_of(state.men[seat])) for seat in range(2)],
-        "kings": [len(cells_of(state.kings[seat])) for seat in range(2)],
+        "cells": [{**cell, "content": contents.get(number)} for number, cell in _outline(rules)],
+        "men": [len(cells) for cells in pieces.men],
+        "kings": [len(cells) for cells in pieces.kings],
         "extras": [_stock(state, seat) for seat in range(2)] if rules.extras else None,
-        "stage": _STAGES[int(state.stage)],
-        "quiet": {"plies": int(state.idle), "limit": int(state.quiet_limit)} if rules.walks else None,
+        "stage": _STAGES[state.stage],
+        "quiet": {"plies": state.idle, "limit": state.quiet_limit} if rules.walks else None,
         "must_jump": bool(rules.walks and state.jumping and not state.over),
-        "changed": _changed(rules, past[-1].state, state) if past else [],
+        "changed": _changed(rules, _Pieces.of(past[-1].plain).contents(), contents) if past else [],
     }
 
 
@@ -106,22 +152,22 @@ def move_scene(game: RuleSetGame, move: Move, view: View) -> dict[str, Any]:
 
 def describe(game: RuleSetGame, view: View) -> str:
     """Whose men stand where, what is left of extras, and who moves, in sentences."""
-    rules, state = game.rule_set, view.state
+    rules, state = game.rule_set, view.plain
+    pieces = _Pieces.of(state)
     sentences = [introduction(view), _board(rules)]
-    hybrid, solid = cells_of(state.hybrid[0]), cells_of(state.solid[0])
     for seat in range(2):
-        kings = cells_of(state.kings[seat])
-        men = sorted(cells_of(state.men[seat]) - kings)
+        own, kings = pieces.men[seat], pieces.kings[seat]
+        men = [cell for cell in own if cell not in kings]
         parts = [f"{counted(len(men), 'man', 'men')}{_at(rules, men)}"] if men or not kings else []
         parts += [f"{counted(len(kings), 'king')}{_at(rules, sorted(kings))}"] if kings else []
-        own = cells_of(state.men[seat])
-        for name, special in (("hybrid", hybrid & own), ("non-flipping", solid & own)):
-            parts += [f"{name} disks{_at(rules, sorted(special))}"] if special else []
+        for name, special in (("hybrid", pieces.hybrid), ("non-flipping", pieces.solid)):
+            disks = [cell for cell in own if cell in special]
+            parts += [f"{name} disks{_at(rules, disks)}"] if disks else []
         left = _left(state, seat)
         sentences.append(f"{game.seat_names[seat]}: {'; '.join(parts)}{f'; left: {left}' if left else ''}.")
     if view.over:
         return " ".join([*sentences, outcome(view)])
-    stage = _STAGES[int(state.stage)]
+    stage = _STAGES[state.stage]
     sentences += [f"Announced: {stage}."] if stage else []
     sentences += ["A jump must be made."] if rules.walks and state.jumping else []
     return " ".join([*sentences, call(view)])
@@ -145,47 +191,35 @@ def _square(rules: RuleSet, cell: int) -> list[int]:
     return [cell % rules.width, cell // rules.width]
 
 
-def _cells(rules: RuleSet, state: Any) -> list[dict[str, Any]]:
+@lru_cache(maxsize=64)
+def _outline(rules: RuleSet) -> list[tuple[int, dict[str, Any]]]:
     """All cells of the board, row by row from the bottom; those that it lacks are marked as removed."""
-    found, contents = [], _contents(state)
+    found = []
     for square in sorted(rules.whole_board, key=lambda cell: (cell[1], cell[0])):
         column, row = square
         cell: dict[str, Any] = {"x": column, "y": row, "name": square_name(square)}
         if square not in rules.board:
             cell["removed"] = True
-        found.append(cell | {"content": contents.get(row * rules.width + column)})
+        found.append((row * rules.width + column, cell))
     return found
 
 
-def _contents(state: Any) -> dict[int, dict[str, Any]]:
-    """What stands on the cells that are not empty."""
-    hybrid, solid = cells_of(state.hybrid[0]), cells_of(state.solid[0])
-    found = {}
-    for seat in range(2):
-        kings = cells_of(state.kings[seat])
-        for cell in cells_of(state.men[seat]):
-            kind = "king" if cell in kings else "man"
-            found[cell] = {"seat": seat, "kind": kind, "hybrid": cell in hybrid, "solid": cell in solid}
-    return found
-
-
-def _changed(rules: RuleSet, before: Any, after: Any) -> list[list[int]]:
+def _changed(rules: RuleSet, old: dict[int, dict[str, Any]], new: dict[int, dict[str, Any]]) -> list[list[int]]:
     """The cells on which something came, went or changed."""
-    old, new = _contents(before), _contents(after)
     return [_square(rules, cell) for cell in sorted(old.keys() | new.keys()) if old.get(cell) != new.get(cell)]
 
 
-def _stock(state: Any, seat: int) -> dict[str, Any]:
+def _stock(state: Plain, seat: int) -> dict[str, Any]:
     """What a player can still announce, and the special disks in hand."""
     return {
-        "options": [option for number, option in enumerate(OPTIONS) if int(state.options[seat]) >> number & 1],
-        "hybrid_disks": int(state.hybrids[seat]),
-        "solid_disks": int(state.solids[seat]),
+        "options": [option for number, option in enumerate(OPTIONS) if state.options[seat] >> number & 1],
+        "hybrid_disks": state.hybrids[seat],
+        "solid_disks": state.solids[seat],
         "first_is_hybrid": bool(state.firsts[seat]),
     }
 
 
-def _left(state: Any, seat: int) -> str:
+def _left(state: Plain, seat: int) -> str:
     stock = _stock(state, seat)
     parts = [option.replace("-", " ") for option in stock["options"]]
     parts += [counted(stock["hybrid_disks"], "hybrid disk")] if stock["hybrid_disks"] else []

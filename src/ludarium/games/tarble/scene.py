@@ -7,12 +7,12 @@ to the upper left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from ludarium.engine import View
+from ludarium.engine.position import Plain
 from ludarium.engine.sentences import call, counted, introduction, outcome
-from ludarium.games.tarble.board import CELLS, CENTRE, CORNERS, DEADLY, NEIGHBOUR, PLACES
+from ludarium.games.tarble.board import CENTRE, CORNERS, DEADLY, NEIGHBOUR, PLACES
 from ludarium.games.tarble.rules import (
     BLUE,
     EMPTY,
@@ -24,38 +24,39 @@ from ludarium.games.tarble.rules import (
 )
 from ludarium.games.tarble.wording import goal_of, place_text, read_movement
 
+_BESIDE: list[list[int]] = NEIGHBOUR.tolist()
 _LAST = 2
 """How many turns back the turn before this one may lie: who cannot move is passed over."""
 
 
 def scene(view: View, past: Sequence[View] = ()) -> dict[str, Any]:
     """The board, the die, the movements that led here, and which pieces are lost if the turn ends as it stands."""
-    state = view.state
-    this_turn, last_turn = _movements([*past, view])
+    state = view.plain
+    this_turn, last_turn = _movements(view, past)
     return {
         "pieces": [
-            {"x": PLACES[cell][0], "y": PLACES[cell][1], "side": int(state.board[cell]) - 1}
-            for cell in range(CELLS)
-            if state.board[cell] in (RED + 1, BLUE + 1)
+            {"x": PLACES[cell][0], "y": PLACES[cell][1], "side": piece - 1}
+            for cell, piece in enumerate(state.board)
+            if piece in (RED + 1, BLUE + 1)
         ],
         "neutral": NEUTRAL in state.board,
-        "side": int(state.seat),
-        "roll": int(state.roll),
-        "left": int(state.left),
-        "turn": int(state.turns) + 1,
+        "side": state.seat,
+        "roll": state.roll,
+        "left": state.left,
+        "turn": state.turns + 1,
         "moved": this_turn,
         "last_turn": last_turn,
-        "doomed": [list(PLACES[cell]) for cell in range(CELLS) if DEADLY[cell] and state.board[cell] == state.seat + 1],
+        "doomed": [list(PLACES[cell]) for cell in _doomed(state)],
     }
 
 
 def movement_scene(view: View, move: int) -> dict[str, Any]:
     """A movement: where from, where to, what it captures, and that in words."""
-    return _movement(view.state, view.seat, move)
+    return _movement(view.plain, view.seat, move)
 
 
 def standing(view: View) -> list[float]:
-    return [float(view.state.points[seat]) for seat in (RED, BLUE)]
+    return [float(view.plain.points[seat]) for seat in (RED, BLUE)]
 
 
 def preview(view: View, moves: Sequence[str]) -> tuple[View, bool]:
@@ -75,12 +76,12 @@ def preview(view: View, moves: Sequence[str]) -> tuple[View, bool]:
 
 def describe(view: View) -> str:
     """Pieces, points, die and what is left of the turn, in sentences."""
-    state, names = view.state, view.game.seat_names
+    state, names = view.plain, view.game.seat_names
     sentences = [introduction(view)]
     for seat in (RED, BLUE):
-        cells = [int(cell) for cell in state.pieces[seat][: int(state.count[seat])]]
+        cells = state.pieces[seat][: state.count[seat]]
         where = f" at {' '.join(place_text(cell) for cell in cells)}" if cells else ""
-        points = counted(int(state.points[seat]), "point")
+        points = counted(state.points[seat], "point")
         sentences.append(f"{names[seat]}: {counted(len(cells), 'piece')}{where}, {points}.")
     if view.over:
         sentences.append(outcome(view))
@@ -88,25 +89,30 @@ def describe(view: View) -> str:
             sentences.append(f"It was stopped after {MOST_TURNS} turns.")
         return " ".join(sentences)
     sentences.append(_neutral(state))
-    who = "you" if view.seat == state.seat else names[int(state.seat)]
-    left = counted(int(state.left), "movement")
+    who = "you" if view.seat == state.seat else names[state.seat]
+    left = counted(state.left, "movement")
     sentences.append(f"Turn {state.turns + 1}: {who} rolled {state.roll}, {left} left. {call(view)}")
-    doomed = [cell for cell in range(CELLS) if DEADLY[cell] and state.board[cell] == state.seat + 1]
+    doomed = _doomed(state)
     if doomed:
         places = " ".join(place_text(cell) for cell in doomed)
-        sentences.append(f"At the end of the turn {names[int(state.seat)]} loses what stands at {places}.")
+        sentences.append(f"At the end of the turn {names[state.seat]} loses what stands at {places}.")
     return " ".join(sentences)
 
 
-def _neutral(state: Any) -> str:
+def _doomed(state: Plain) -> list[int]:
+    """The cells of the pieces that are lost if the turn ends as it stands."""
+    return [cell for cell, piece in enumerate(state.board) if DEADLY[cell] and piece == state.seat + 1]
+
+
+def _neutral(state: Plain) -> str:
     if NEUTRAL in state.board:
         return "The neutral piece is at (0,0)."
     return "The neutral piece is captured and comes back to (0,0) when the turn ends."
 
 
-def _movement(state: Any, seat: int, move: int) -> dict[str, Any]:
+def _movement(state: Plain, seat: int, move: int) -> dict[str, Any]:
     cell, goal = move // 6, goal_of(state, seat, move)
-    beside = int(NEIGHBOUR[cell, move % 6])
+    beside = _BESIDE[cell][move % 6]
     jumped = None if goal == beside else beside
     words = f"from {place_text(cell)} to {place_text(goal)}"
     if jumped is not None:
@@ -121,23 +127,26 @@ def _movement(state: Any, seat: int, move: int) -> dict[str, Any]:
     }
 
 
-def _movements(views: Sequence[View]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The movements between views that follow each other, those of the newest turn and of the one before it."""
-    newest = views[-1].state
-    this = int(newest.turns) if not views[-1].over or newest.left < newest.roll else int(newest.turns) - 1
+def _movements(view: View, past: Sequence[View]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The movements that led to a view, those of the newest turn and of the one before it."""
+    after = view.plain
+    this = after.turns if not view.over or after.left < after.roll else after.turns - 1
     turns: dict[int, list[dict[str, Any]]] = {}
-    for before, after in pairwise(view.state for view in views):
-        seat, turn = int(before.seat), int(before.turns)
-        move = _movement_between(before, after) if turn >= this - _LAST else None
+    for earlier_view in reversed(past):
+        before = earlier_view.plain
+        if before.turns < this - _LAST:
+            break
+        move = _movement_between(before, after)
         if move is not None:
-            turns.setdefault(turn, []).append({"side": seat} | _movement(before, seat, move))
+            turns.setdefault(before.turns, []).insert(0, {"side": before.seat} | _movement(before, before.seat, move))
+        after = before
     earlier = [turn for turn in turns if turn < this]
     return turns.get(this, []), turns[max(earlier)] if earlier else []
 
 
-def _movement_between(before: Any, after: Any) -> int | None:
+def _movement_between(before: Plain, after: Plain) -> int | None:
     """The movement that leads from one state to the next; None where none does, as from a state to itself."""
-    seat, board, wanted = int(before.seat), before.board.tolist(), after.board.tolist()
+    seat, board, wanted = before.seat, before.board, after.board
     ended = before.turns != after.turns
     for cell, piece in enumerate(board):
         if piece != seat + 1 or wanted[cell] == piece:
@@ -152,7 +161,7 @@ def _movement_between(before: Any, after: Any) -> int | None:
 def _moved(board: list[int], seat: int, move: int, goal: int, ended: bool) -> list[int]:
     """The board after a movement, cleared up if the turn has ended with it."""
     found = board.copy()
-    found[move // 6] = found[int(NEIGHBOUR[move // 6, move % 6])] = EMPTY
+    found[move // 6] = found[_BESIDE[move // 6][move % 6]] = EMPTY
     found[goal] = seat + 1
     if ended:
         for cell in (*CORNERS, CENTRE):

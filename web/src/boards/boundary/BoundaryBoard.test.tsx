@@ -99,7 +99,7 @@ describe("Boundary", () => {
     show(planned);
     expect(screen.getByText(planned.board_data.plan)).toBeInTheDocument();
     expect(screen.getByText(/your plan is sent, waiting for Blue/)).toBeInTheDocument();
-    expect(findButton("Send plan")).toBeNull();
+    expect(findButton("Send plan")).toBeDisabled();
     expect(document.querySelectorAll("[data-spot]")).toHaveLength(0);
   });
 });

@@ -6,7 +6,7 @@ import { sideName, sideStyle, Token } from "../common/sides";
 import type { BoundaryPiece, BoundaryScene, Place, Treasure } from "../scenes";
 import type { BoardProps } from "../types";
 import { Ground } from "./Ground";
-import { PlanBar } from "./PlanBar";
+import { CLOSEST, PlanBar } from "./PlanBar";
 import { usePlan } from "./plan";
 import { lasting, moment } from "./replay";
 import { walked, type Orders } from "./walk";
@@ -41,6 +41,9 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
   const share = useProgress(data.turn, lasting(data), animate);
   const playing = share < 1;
   const able = interactive && !sending && !data.committed && !scene.over && !playing;
+  // Buttons stay where they are while it cannot be planned, or the page would jump at every turn.
+  const [planner, setPlanner] = useState(interactive);
+  if (interactive && !planner) setPlanner(true);
   const now = moment(data, share);
   const planned = useMemo(() => (plan.orders.size > 0 ? walked(data, plan.orders) : data.pieces), [data, plan.orders]);
   const own = data.pieces.filter((piece) => piece.seat === scene.you);
@@ -51,7 +54,7 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
   );
 
   const box = viewOf(data, zoom, around);
-  const look = (by: number) => setLook({ zoom: Math.min(4, Math.max(1, zoom + by)), around: chosen ?? around ?? own[0] ?? null });
+  const look = (by: number) => setLook({ zoom: Math.min(CLOSEST, Math.max(1, zoom + by)), around: chosen ?? around ?? own[0] ?? null });
   /** Takes a piece in hand and looks at it; null lets go. */
   const take = (piece: BoundaryPiece | null) => {
     plan.choose(piece?.piece ?? null);
@@ -206,16 +209,8 @@ export default function BoundaryBoard({ scene: given, interactive, onMove, anima
                 );
               })}
             </svg>
-            <div className="boundary-zoom" role="group" aria-label="Zoom">
-              <button type="button" aria-label="Smaller" onClick={() => look(-1)} disabled={zoom === 1}>
-                −
-              </button>
-              <button type="button" aria-label="Larger" onClick={() => look(1)} disabled={zoom === 4}>
-                +
-              </button>
-            </div>
           </div>
-          <PlanBar scene={scene} plan={plan} able={able} deadline={deadline} onSend={(text) => send([text])} />
+          <PlanBar scene={scene} plan={plan} shown={planner && !scene.over} able={able} deadline={deadline} zoom={zoom} onZoom={look} onSend={(text) => send([text])} />
           <p className="hidden-text" role="status">
             {said}
           </p>

@@ -5,16 +5,23 @@ import type { BoundaryScene } from "../scenes";
 import type { Plan } from "./plan";
 import { planText } from "./walk";
 
+/** How many times larger the field can be shown. */
+export const CLOSEST = 4;
+
 interface PlanBarProps {
   scene: BoundaryScene;
   plan: Plan;
+  /** Whether the buttons are shown; they can be pressed when `able`. */
+  shown: boolean;
   able: boolean;
   deadline: number | null;
+  zoom: number;
+  onZoom(by: number): void;
   onSend(text: string): void;
 }
 
 /** What your plan is, what can be done with it, and how the game stands. */
-export function PlanBar({ scene, plan, able, deadline, onSend }: PlanBarProps) {
+export function PlanBar({ scene, plan, shown, able, deadline, zoom, onZoom, onSend }: PlanBarProps) {
   const choice = useId();
   const data = scene.board_data;
   const names = scene.turn.seat_names;
@@ -27,15 +34,23 @@ export function PlanBar({ scene, plan, able, deadline, onSend }: PlanBarProps) {
           <strong>{headline(scene)}</strong>
           <span className="small quiet-text">{hint(scene, plan, able)}</span>
         </div>
-        {able && (
+        <div className="boundary-zoom" role="group" aria-label="Zoom">
+          <button type="button" aria-label="Smaller" onClick={() => onZoom(-1)} disabled={zoom === 1}>
+            −
+          </button>
+          <button type="button" aria-label="Larger" onClick={() => onZoom(1)} disabled={zoom === CLOSEST}>
+            +
+          </button>
+        </div>
+        {shown && (
           <div className="board-actions">
-            <button type="button" aria-pressed={plan.whole} onClick={() => plan.setWhole(!plan.whole)}>
+            <button type="button" aria-pressed={plan.whole} disabled={!able} onClick={() => plan.setWhole(!plan.whole)}>
               Whole blob
             </button>
-            <button type="button" onClick={plan.undo} disabled={!plan.canUndo}>
+            <button type="button" onClick={plan.undo} disabled={!able || !plan.canUndo}>
               Undo
             </button>
-            <button type="button" onClick={() => plan.set(new Map())} disabled={moved === 0}>
+            <button type="button" onClick={() => plan.set(new Map())} disabled={!able || moved === 0}>
               Clear
             </button>
             <label className="hidden-text" htmlFor={choice}>
@@ -44,6 +59,7 @@ export function PlanBar({ scene, plan, able, deadline, onSend }: PlanBarProps) {
             <select
               id={choice}
               value=""
+              disabled={!able}
               onChange={(event) => {
                 const move = scene.moves.find(({ text }) => text === event.target.value);
                 if (move !== undefined) plan.set(new Map(move.orders.map(({ piece, to }) => [piece, to])));
@@ -56,7 +72,7 @@ export function PlanBar({ scene, plan, able, deadline, onSend }: PlanBarProps) {
                 </option>
               ))}
             </select>
-            <button type="button" className="primary" onClick={() => onSend(planText(plan.orders))}>
+            <button type="button" className="primary" disabled={!able} onClick={() => onSend(planText(plan.orders))}>
               {moved === 0 ? "Send: all stay" : "Send plan"}
             </button>
           </div>

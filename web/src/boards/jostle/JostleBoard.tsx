@@ -7,7 +7,7 @@ import { SpotButton } from "../common/SpotButton";
 import { sideName, sideStyle, Token } from "../common/sides";
 import type { JostleMove, JostleScene } from "../scenes";
 import type { BoardProps } from "../types";
-import { bow, layoutOf, links, placeOf, stepsOf, type Layout, type Point } from "./track";
+import { bow, layoutOf, links, placeOf, STACK, stepsOf, type Layout, type Point } from "./track";
 import "./jostle.css";
 
 /** Jostle: choose a piece to see where it goes and whom it pushes; choose it again, or its goal, to move it. */
@@ -112,14 +112,15 @@ export default function JostleBoard({ scene: given, interactive, onMove, animate
                     onEscape={() => setChosen(null)}
                     onNear={(here) => setNear(here && move !== undefined ? piece : null)}
                   >
-                    <circle r="40" className="jostle-hit" />
-                    {move !== undefined && <circle r="35" className="jostle-halo" />}
+                    {/* On the stack pieces stand close together. */}
+                    <circle r={field < 0 ? 32 : 40} className="jostle-hit" />
+                    {move !== undefined && <circle r={field < 0 ? 30 : 35} className="jostle-halo" />}
                     <Token names={names} seat={seat} r={25}>
                       <text fontSize="22" y={seat % 6 === 2 ? 4 : 1}>
                         {piece}
                       </text>
                     </Token>
-                    <circle r="38" className="focus-ring" />
+                    <circle r={field < 0 ? 32 : 38} className="focus-ring" />
                   </SpotButton>
                 </g>
               );
@@ -215,7 +216,7 @@ function Track({ scene, layout }: { scene: JostleScene; layout: Layout }) {
       })}
       {names.map((name, seat) => (
         <g key={name} transform={`translate(${seat * share} ${layout.stacks})`} className={scene.board_data.seat === seat && !scene.over ? "jostle-stack moving" : "jostle-stack"}>
-          <rect x="6" y="0" width={share - 12} height="100" rx="14" style={sideStyle(names, seat)} />
+          <rect x="6" y="0" width={share - 12} height={STACK} rx="14" style={sideStyle(names, seat)} />
           <text x={share / 2} y="24">
             {name}
             {seat === scene.you ? " (you)" : ""} · {scene.points?.[seat] ?? 0}

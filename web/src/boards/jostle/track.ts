@@ -6,6 +6,9 @@ export const COLUMNS = 8;
 /** The distance of neighbouring fields. */
 export const PITCH = 100;
 
+/** The height of the strip with the stacks. */
+export const STACK = 112;
+
 export interface Point {
   x: number;
   y: number;
@@ -25,10 +28,10 @@ export function layoutOf(data: JostleData, seats: number): Layout {
   const stacks = rows * PITCH + 20;
   const width = COLUMNS * PITCH;
   const across = width / seats;
-  const gap = Math.min(52, (across - 40) / data.pieces_each);
+  const gap = Math.min(64, (across - 40) / data.pieces_each);
   return {
     width,
-    height: stacks + 100,
+    height: stacks + STACK,
     stacks,
     fieldAt(field) {
       const row = Math.floor(field / COLUMNS);
@@ -37,7 +40,7 @@ export function layoutOf(data: JostleData, seats: number): Layout {
       return { x: (column + 0.5) * PITCH, y: (rows - 1 - row + 0.5) * PITCH };
     },
     stackAt(seat, place) {
-      return { x: seat * across + across / 2 + (place - (data.pieces_each - 1) / 2) * gap, y: stacks + 66 };
+      return { x: seat * across + across / 2 + (place - (data.pieces_each - 1) / 2) * gap, y: stacks + 72 };
     },
   };
 }
