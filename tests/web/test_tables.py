@@ -190,7 +190,7 @@ def test_a_challenge_in_the_lobby_is_accepted(meet: Meet, picture: Picture, acce
     called.wait_for_url(f"{table}**")
     called.get_by_role("button", name="Agree and play").click()
     # Whoever asked waits in the lobby, and is told.
-    waiting.get_by_role("link", name="To your table").click()
+    waiting.get_by_role("link", name="To your table", exact=True).click()
     waiting.wait_for_url(f"{table}**")
     assert my_turn(waiting)
     waiting.locator(".spot.able").first.click()
