@@ -19,6 +19,7 @@ from ludarium.server import api, arena_api
 from ludarium.server.arena import Arena
 from ludarium.server.client_files import ClientFiles
 from ludarium.server.deciding import Refusal
+from ludarium.server.garbage import searched_seldom
 from ludarium.server.guards import Guard
 from ludarium.server.identity import Identity, NotAllowed
 from ludarium.server.lobby import Lobby
@@ -49,7 +50,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await tables.start()
             lobby.start()
             try:
-                yield
+                async with searched_seldom():
+                    yield
             finally:
                 await tables.stop()
 
