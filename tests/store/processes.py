@@ -86,9 +86,12 @@ def _lease(place: str, number: int) -> None:
 def _fork(place: str, number: int) -> None:
     """Take the lease, and leave behind a forked process that only waits: for the end of the standard input."""
     with Database.open(place) as database, database.start_run(PLAN).lease():
+        awake, wake = os.pipe()
         if os.fork() == 0:
+            os.write(wake, b".")
             sys.stdin.read()
             os._exit(0)
+        os.read(awake, 1)  # until then the forked process may not have let go of anything yet
         print("leased", flush=True)
         sys.stdin.readline()
 

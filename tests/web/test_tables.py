@@ -128,6 +128,7 @@ def test_two_people_agree_on_settings_and_play(meet: Meet, picture: Picture) -> 
     page.get_by_role("radio", name="Somebody else").check()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/**")
+    expect(page.get_by_text("Loading…")).to_have_count(0)
     picture(page, "table-waiting")
     # The other finds the table in the lobby.
     other = two.visit("/lobby")
