@@ -87,6 +87,13 @@ def test_a_preview_changes_nothing_and_explains_what_cannot_be() -> None:
     assert "red has no piece on (0,0)" in fault
 
 
+def test_a_turn_is_over_when_the_last_enemy_is_captured() -> None:
+    view = GAME.read_position("r(1,1) b(2,2) 3:2 r 3/3").view(0)
+    assert preview_of(view, ["(1,1) (3,3)"])["over"]
+    fault = preview_of(view, ["(1,1) (3,3)", "(3,3) (2,2)"])["fault"]
+    assert fault == "the turn ends with '(1,1) (3,3)': '(3,3) (2,2)' comes too late"
+
+
 def test_pieces_that_would_be_lost_are_named() -> None:
     position = GAME.read_position("r(-4,-5)(-5,-4) b(1,4) 0:0 r 2/3")
     step = next(move for move in scene_of(position.view(0))["moves"] if move["to"] == [-5, -5])

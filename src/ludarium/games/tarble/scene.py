@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import View
+from ludarium.engine.errors import IllegalMove
 from ludarium.engine.position import Plain
 from ludarium.engine.sentences import call, counted, introduction, outcome
 from ludarium.games.tarble.board import CENTRE, CORNERS, DEADLY, NEIGHBOUR, PLACES
@@ -64,13 +65,13 @@ def preview(view: View, moves: Sequence[str]) -> tuple[View, bool]:
     following, seat = view.clone(), view.seat
     state = following.state
     over = view.seat not in view.movers
-    for text in moves:
+    for number, text in enumerate(moves):
+        if over and number > 0:
+            raise IllegalMove(f"the turn ends with '{moves[number - 1]}': '{text}' comes too late")
         move = read_movement(text, state, seat)
         make_movement(state, seat, move)
         state.left -= 1
         over = bool(state.count[1 - seat] == 0 or state.left <= 0 or not can_move(state, seat))
-        if over:
-            break
     return following, over
 
 

@@ -58,6 +58,12 @@ describe("ways over several movements", () => {
     expect([standing(now, [2, 1]), standing(now, [1, 1]), standing(now, [0, 1])]).toEqual([0, null, null]);
   });
 
+  it("end where the last enemy is captured", () => {
+    const last = ways(board([[-1, -1, 0], [0, 0, 1]]), [-1, -1], 2);
+    expect(last.get(keyOf([1, 1]))).toEqual([{ from: [-1, -1], to: [1, 1], captures: [0, 0] }]);
+    expect(last.has(keyOf([2, 2]))).toBe(false);
+  });
+
   it("take the neutral piece", () => {
     const now = after(board([[-1, 0, 1]], true), { from: [-1, 0], to: [1, 0], captures: [0, 0] });
     expect(now.neutral).toBe(false);

@@ -132,7 +132,8 @@ export function ways(board: Board, from: Place, left: number): Map<Key, Movement
       }
     }
     for (const [key, reached] of next) found.set(key, reached.way);
-    edge = [...next.values()];
+    // Who has captured the last enemy has won, and moves no more.
+    edge = [...next.values()].filter(({ board: now, way }) => captures(way) === 0 || [...now.pieces.values()].includes(1 - side));
   }
   return found;
 }
