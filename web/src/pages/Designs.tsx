@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { sentence } from "../api/http";
 import type { DesignedGame, DesignInfo } from "../api/types";
-import { Notice, PageHead, Shown } from "../parts/basics";
+import { GamePicture, Notice, PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { Link } from "../router";
 import { openTable, seatsAgainst } from "../tables";
@@ -95,14 +95,7 @@ function Designed({ game }: { game: DesignedGame }) {
   };
   return (
     <>
-      <img
-        className="design-picture"
-        src={`/api/games/${encodeURIComponent(game.game)}/picture.svg`}
-        alt=""
-        width="320"
-        height="220"
-        loading="lazy"
-      />
+      <GamePicture game={game.game} className="design-picture" />
       <h2>{game.title}</h2>
       <p className="small">{game.words}</p>
       {game.quality !== null && <p className="small quiet-text">Quality {plainNumber(game.quality)}</p>}

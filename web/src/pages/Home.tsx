@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { sentence } from "../api/http";
 import type { GameCard, Status } from "../api/types";
-import { Notice, PageHead, Shown } from "../parts/basics";
+import { GamePicture, Notice, PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { Link } from "../router";
 import { useSession } from "../session";
@@ -61,14 +61,7 @@ function Card({ card }: { card: GameCard }) {
   const seats = card.seats_low === card.seats_high ? `${card.seats_low}` : `${card.seats_low}–${card.seats_high}`;
   return (
     <article className="game-card">
-      <img
-        className="game-picture"
-        src={`/api/games/${encodeURIComponent(card.name)}/picture.svg`}
-        alt=""
-        width="320"
-        height="220"
-        loading="lazy"
-      />
+      <GamePicture game={card.name} className="game-picture" />
       <div className="game-card-body">
         <h2>{card.title}</h2>
         <p className="game-summary">{capital(card.summary).replace(/\.$/, "")}.</p>

@@ -88,3 +88,10 @@ export function Strength({ value }: { value: number }) {
     </span>
   );
 }
+
+/** A game's thumbnail, a mere ornament beside its title. */
+export function GamePicture({ game, className }: { game: string; className: string }) {
+  return (
+    <img className={className} src={`/api/games/${encodeURIComponent(game)}/picture.svg`} alt="" width="320" height="220" loading="lazy" />
+  );
+}
