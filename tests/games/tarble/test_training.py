@@ -51,7 +51,6 @@ def played(network: Network, length: int) -> Any:
 def test_weights_move_along_the_gradient_towards_the_lambda_return(rich: bool) -> None:
     network = small_network(5, rich=rich, hidden=4)
     log = played(network, 6)
-    log[2].searched, log[2].chance = 1, 0.2
     weights, output = network.weights.astype(np.float64), network.output.astype(np.float64)
     target, errors = 1.0, 0.0
     for entry in reversed(log):
@@ -60,8 +59,7 @@ def test_weights_move_along_the_gradient_towards_the_lambda_return(rich: bool) -
         inputs = np.array(given)
         units = np.tanh(inputs @ weights)
         side = -1 if rich and entry.seat else 1  # a rich network speaks of the side to move
-        aim = (target + float(entry.chance)) / 2 if entry.searched else target
-        error = side * (aim - 1 / (1 + math.exp(-side * (units @ output[:-1] + output[-1]))))
+        error = side * (target - 1 / (1 + math.exp(-side * (units @ output[:-1] + output[-1]))))
         errors += error**2
         towards_weights = np.outer(inputs, output[:-1] * (1 - units**2))
         output += RATE * error * np.append(units, 1.0)
@@ -127,6 +125,18 @@ def test_whole_turns_are_learnt_from_too(form: str) -> None:
     found = Trainer(GAME, network, Plan(form=form, games=5)).run(5)
     assert (network.weights != before).any()
     assert found.movements > found.turns
+
+
+@pytest.mark.compiled
+def test_workers_do_not_matter_and_lessons_are_kept() -> None:
+    made = []
+    for workers in (1, 3):
+        network = Network.fresh(4, 1, rich=True)
+        trainer = Trainer(GAME, network, Plan(form="replies", games=6), workers=workers)
+        first, second = trainer.run(3), trainer.run(3)
+        assert second.error < first.error
+        made.append(network.weights.tobytes())
+    assert made[0] == made[1]
 
 
 def test_score_counts_games_of_both_seats() -> None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _MARKS = (0.0, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
 """The shares of the training after which the network is tried; it learns most in the beginning."""
-_ROUND = {"single": 500, "whole": 50, "replies": 20}
-"""Games between two looks at the clock."""
+_ROUND = {"single": 500, "whole": 50, "replies": 500}
+"""Games between two looks at the clock; from replies the network learns after so many."""
 _CHECKPOINT = 20
 """Rounds between checkpoints."""
 _HIDDEN = 50
@@ -31,7 +31,7 @@ def command(
     turns: Annotated[
         str,
         typer.Option(
-            "--turns", metavar="FORM", help="single: one movement ahead; whole: whole turns; replies: these, searched."
+            "--turns", metavar="FORM", help="single: one movement ahead; whole: whole turns; replies: a search's word."
         ),
     ] = "single",
     begin: Annotated[
@@ -71,6 +71,16 @@ def command(
     tries: Annotated[
         int, typer.Option("--tries", metavar="N", min=0, help="Games against each of them, nine times over.")
     ] = 100,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            min=1,
+            show_default=False,
+            help="Threads that search replies; by default one for each core. They give the same network.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Train a network by games against itself. Its score against other players while it learns is kept beside it."""
@@ -86,7 +96,7 @@ def command(
     opponents = (against or ["random", "minimax", "joey"]) if tries else []
     for opponent in opponents:
         make(opponent, game).close()  # a wrong name is found before hours of training
-    trainer = Trainer(game, network, plan, before=_games_before(network))
+    trainer = Trainer(game, network, plan, before=_games_before(network), workers=workers)
     course = _Course(game, trainer, to, opponents, tries, begin)
     try:
         with _progress(plan) as bar:

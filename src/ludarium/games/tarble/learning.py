@@ -8,9 +8,6 @@ cross entropy: the error is not damped where the network is sure of something wr
 
 A game that is broken off after so many turns counts for whoever has more points. Without that, networks that know
 nothing yet would shuffle about for ever and learn nothing from it.
-
-A network can also learn from its own look ahead: the position at the end of a turn is searched for the best reply to
-every face, and the mean of these is half of the target. Luck of the next throw is then no part of what is learnt.
 """
 
 from __future__ import annotations
@@ -25,24 +22,20 @@ from ludarium.games.tarble.beam import beam_turn, best_movement, movement_and_af
 from ludarium.games.tarble.board import CENTRE, PIECES
 from ludarium.games.tarble.lookahead import value_of_result
 from ludarium.games.tarble.network import RICH_ROWS, Reader, chance_of, forget_sums, fresh_value
-from ludarium.games.tarble.replies import chance_before_roll
 from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, apply, start, to_move
 
-_FIELDS = [
+FIELDS = [
     ("pieces", "i1", (2, PIECES)),
     ("points", "i2", (2,)),
     ("seat", "i1"),  # who moves next
     ("gone", "i1"),  # whether the neutral piece has been captured this turn
     ("left", "i1"),  # movements left in the turn; 0: the die has not been thrown
-    ("chance", "f4"),  # that red wins, as the network thought when the position was met, or its search
-    ("searched", "i1"),  # whether its replies were searched
+    ("chance", "f4"),  # that red wins, as the network thought when the position was met
 ]
-LOG = np.dtype((np.record, _FIELDS))
+LOG = np.dtype((np.record, FIELDS))
 """A position to learn from."""
-SINGLE, WHOLE, REPLIES = 0, 1, 2
-"""How the network plays: one movement at a time, or whole turns; or whole turns, and looks at the replies to them."""
-_SEARCHED = 0.5
-"""The part that a search has in the target of its position."""
+SINGLE, WHOLE = 0, 1
+"""How the network plays: one movement at a time, or whole turns."""
 
 TURNS, MOVEMENTS, ERROR, RED_WINS, TIES, BROKEN_OFF = range(6)
 """What is counted over a round of games."""
@@ -70,7 +63,6 @@ def play_and_learn(
     """
     moves = np.empty(6 * PIECES, np.int64)
     movements = np.empty(FACES, np.int64)
-    scratch = states[2:]
     for game in range(first, first + games):
         state = states[0]
         states[0] = states[states.shape[0] - 1]
@@ -88,23 +80,25 @@ def play_and_learn(
                 states[1] = state
                 if not movement_and_after(states[1], int(movements[step])):
                     write_down(states[1], reader, log[logged])
-                    if form == REPLIES and states[1].left == 0:
-                        scratch[0] = states[1]
-                        log[logged].chance = chance_before_roll(scratch, reader, beam // 2)
-                        log[logged].searched = 1
                     logged += 1
                 apply(state, int(state.seat), int(movements[step]))
-        tally[TURNS] += state.turns
         tally[MOVEMENTS] += logged
-        red_stands, blue_stands = state.count[RED] > 0, state.count[BLUE] > 0
-        if red_stands and blue_stands:
-            red_stands = blue_stands = False  # broken off: at equal points a tie
-            tally[BROKEN_OFF] += 1.0
-        end = value_of_result(int(state.points[RED]), int(state.points[BLUE]), red_stands, blue_stands)
-        tally[RED_WINS] += 1.0 if end > 0.0 else 0.0
-        tally[TIES] += 1.0 if end == 0.0 else 0.0
-        target = chance_of(end)
+        target = chance_of(tally_end(state, tally))
         tally[ERROR] += learn(reader, log, logged, target, rate, fade)
+
+
+@kernel
+def tally_end(state: Any, tally: Any) -> float:
+    """Count a game that is over or broken off; returns the value of its result."""
+    tally[TURNS] += state.turns
+    red_stands, blue_stands = state.count[RED] > 0, state.count[BLUE] > 0
+    if red_stands and blue_stands:
+        red_stands = blue_stands = False  # broken off: at equal points a tie
+        tally[BROKEN_OFF] += 1.0
+    end = value_of_result(int(state.points[RED]), int(state.points[BLUE]), red_stands, blue_stands)
+    tally[RED_WINS] += 1.0 if end > 0.0 else 0.0
+    tally[TIES] += 1.0 if end == 0.0 else 0.0
+    return float(end)
 
 
 @kernel
@@ -117,7 +111,6 @@ def write_down(state: Any, reader: Reader, entry: Any) -> None:
     entry.gone = 0 if state.board[CENTRE] == NEUTRAL else 1
     entry.left = state.left
     entry.chance = chance_of(value_of_state(state, reader))
-    entry.searched = 0
 
 
 @kernel
@@ -138,10 +131,7 @@ def learn(reader: Reader, log: Any, logged: int, target: float, rate: float, fad
             int(entry.gone),
             int(entry.left),
         )
-        aim = target
-        if entry.searched:
-            aim += _SEARCHED * (entry.chance - target)
-        error = aim - chance_of(odds)
+        error = target - chance_of(odds)
         errors += error * error
         # A rich network speaks of the side to move, and what is wrong for red is wrong the other way for blue.
         step = np.float32(-rate * error if rich and entry.seat == BLUE else rate * error)

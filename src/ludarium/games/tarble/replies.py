@@ -14,10 +14,11 @@ from ludarium.engine import kernel
 from ludarium.engine.kernels.rng import branch
 from ludarium.games.tarble.beam import keep_beginning, value_of_state
 from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
+from ludarium.games.tarble.hunts import MOST_HUNTS, all_hunts
 from ludarium.games.tarble.lookahead import value_of_result
 from ludarium.games.tarble.network import SURE, Reader, chance_of, forget_sums
 from ludarium.games.tarble.rules import BLUE, FACES, MOST_TURNS, NEUTRAL, RED, clear_up, legal, make_movement
-from ludarium.games.tarble.turns import after_turn
+from ludarium.games.tarble.turns import MOVE_BITS, MOVE_MASK, after_turn
 
 _KEYS = np.random.default_rng(2016).integers(1, 2**64, (2, CELLS), np.uint64)
 _NEUTRAL_KEY = np.uint64(0x5851F42D4C957F2D)
@@ -53,14 +54,6 @@ def value_after_replies(states: Any, path: Any, made: int, reader: Reader, beam:
             if goes_on(states[0]):
                 judge_replies(states, reader, beam, False, further)
                 chances[face] = mean_of(further)
-    return mean_of(chances)
-
-
-@kernel
-def chance_before_roll(states: Any, reader: Reader, beam: int) -> float:
-    """The chance that red wins from row 0, where the die has not been thrown yet; all other rows are scratch."""
-    chances = np.zeros(FACES + 1)
-    judge_replies(states, reader, beam, False, chances)
     return mean_of(chances)
 
 
@@ -105,7 +98,9 @@ def judge_replies(states: Any, reader: Reader, beam: int, keep: bool, chances: A
     order, worths, rows = np.empty(beam, np.int64), np.empty(beam), np.zeros(beam, np.int64)
     ended = 2 + 2 * beam
     earlier = 1
-    seen = np.zeros(room_for(6 * PIECES * FACES * beam), np.uint64)
+    seen = np.zeros(room_for(6 * PIECES * FACES * beam + MOST_HUNTS), np.uint64)
+    hunts, lengths = np.empty(MOST_HUNTS, np.uint64), np.empty(MOST_HUNTS, np.int64)
+    hunt, hunt_count = 0, all_hunts(states[0], seat, hunts, lengths)
     for made in range(1, FACES + 1):
         base = 2 + beam * (made % 2)
         count = 0
@@ -118,21 +113,47 @@ def judge_replies(states: Any, reader: Reader, beam: int, keep: bool, chances: A
             for place in range(choices):
                 states[_MADE] = states[before]
                 make_movement(states[_MADE], seat, int(moves[place]))
-                if not is_new(seen, branch(key_of(states[_MADE]), np.uint64(made))):
-                    continue  # the same movements in another order
-                won = states[_MADE].count[1 - seat] == 0
-                worth = worth_at_end(states, _MADE, ended, seat, reader)
-                note_reply(states, beam, best, worth, made, FACES if won else made, keep)
-                if made < FACES and not won:
-                    states[_MADE].left = (FACES - made + 1) // 2
-                    promise = value_of_state(states[_MADE], reader) * side
-                    if keep_beginning(states, base, order, worths, count, promise) >= 0:
-                        count = min(count + 1, beam)
+                count = judge_beginning(states, made, beam, reader, keep, seen, best, order, worths, base, count)
+        while hunt < hunt_count and lengths[hunt] == made:
+            states[_MADE] = states[0]
+            for step in range(made):
+                make_movement(states[_MADE], seat, int(hunts[hunt] >> MOVE_BITS * np.uint64(step) & MOVE_MASK))
+            count = judge_beginning(states, made, beam, reader, keep, seen, best, order, worths, base, count)
+            hunt += 1
         for index in range(count):
             rows[index] = order[index]
         earlier = count
     for face in range(1, FACES + 1):
         chances[face] = chance_of(best[face] * side)
+
+
+@kernel
+def judge_beginning(
+    states: Any,
+    made: int,
+    beam: int,
+    reader: Reader,
+    keep: bool,
+    seen: Any,
+    best: Any,
+    order: Any,
+    worths: Any,
+    base: int,
+    count: int,
+) -> int:
+    """Judge what stands in the row of movements made, as an end and as a beginning; returns how many are kept now."""
+    if not is_new(seen, branch(key_of(states[_MADE]), np.uint64(made))):
+        return count  # the same movements in another order
+    seat = int(states[0].seat)
+    won = states[_MADE].count[1 - seat] == 0
+    worth = worth_at_end(states, _MADE, 2 + 2 * beam, seat, reader)
+    note_reply(states, beam, best, worth, made, FACES if won else made, keep)
+    if made < FACES and not won:
+        states[_MADE].left = (FACES - made + 1) // 2
+        promise = value_of_state(states[_MADE], reader) * (1.0 - 2.0 * seat)
+        if keep_beginning(states, base, order, worths, count, promise) >= 0:
+            return min(count + 1, beam)
+    return count
 
 
 @kernel
