@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from ludarium.cli.design import play, report, resume, run, show, space, trust
+from ludarium.cli.design import compare, play, report, resume, run, show, space, trust
 
 app = typer.Typer(
     help="Automatic game design: breed games as rule sets, play them, measure them, and trust or expose them."
@@ -16,6 +16,7 @@ _COMMANDS = {
     "play": play,
     "trust": trust,
     "report": report,
+    "compare": compare,
     "space": space,
 }
 for _name, _module in _COMMANDS.items():
