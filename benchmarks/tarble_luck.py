@@ -1,4 +1,4 @@
-"""`python -m benchmarks.tarble_luck [PLAYER] [OPPONENT]`: how good players of Tarble are, the luck of the dice taken out.
+"""`python -m benchmarks.tarble_luck [PLAYER] [OPPONENT]`: how good they are at Tarble, the luck of the dice taken out.
 
 Before each throw Champion's network and search say for every face how red stands after the best turn with it. The face
 that falls is worth so much more or less than the mean of the six; that is luck, and on average it is nothing, whatever
