@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 from ludarium.engine import Clock, Match, Position
+from ludarium.engine.kernels.rng import generator
 from ludarium.games.tarble.board import CELL
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.notation import with_roll
-from ludarium.games.tarble.players.champion import Champion, do_value_after_replies
+from ludarium.games.tarble.players.brian import FIGURES, do_brian
+from ludarium.games.tarble.players.champion import Champion, do_value_after_expert, do_value_after_replies
 from ludarium.games.tarble.replies import rows_for
-from ludarium.games.tarble.turns import doors, turns_from
+from ludarium.games.tarble.turns import doors, states_of, turns_from
 from ludarium.players import make
 from tests.games.tarble.judging import slow_result, small_network
 from tests.games.tarble.positions import GAME, board_of, position, random_position
@@ -105,6 +107,40 @@ def test_looking_deeper_judges_each_reply_by_what_follows_it() -> None:
         tried += 1
 
 
+@pytest.mark.compiled
+def test_the_expert_answers_each_face_as_brian_would() -> None:
+    """Brian himself is asked, face by face, and what he leaves is judged by the best turns in words."""
+    network = small_network(9, rich=True)
+    source = random.Random(12)
+    wide = 2000
+    states, board = GAME.bound.states(rows_for(wide)), GAME.bound.states(2)
+    tried = 0
+    while tried < 3:
+        found = turn_of(source, network)
+        if found is None:
+            continue
+        given, path, reached = found
+        sources, same_sources = generator(tried), generator(tried)
+        total = 0.0
+        for face in range(1, 7):
+            met = with_roll(reached, face)
+            movements, figures = np.zeros(6, np.int64), np.zeros(len(FIGURES), np.int64)
+            made = doors().bind(do_brian)(np.repeat(states_of(met), 2), same_sources, movements, figures)
+            for move in movements[:made].tolist():
+                met = met.play(met.view(met.seat_to_move()).numbered(move))
+            if met.over:
+                winners = met.result().winners
+                total += float(0 in winners) / max(1, len(winners)) if winners else 0.5
+            else:
+                total += sum(slow_replies(network, met, range(1, 7))) / 6
+        states[-1] = given.state
+        chance = doors().bind(do_value_after_expert)(
+            states, np.array(path, np.int64), network.reader(), wide, board, sources
+        )
+        assert chance == pytest.approx(total / 6, abs=0.002)
+        tried += 1
+
+
 def champion(tmp_path: Path, **options: object) -> Champion:
     small_network(12, rich=True).save(tmp_path / "small.npz")
     return Champion(network=str(tmp_path / "small.npz"), **options)
@@ -143,7 +179,7 @@ def test_avoids_a_certain_loss_that_its_network_cannot_see(tmp_path: Path) -> No
     chances = {move.value: judge(states, np.array([move.value], np.int64), reader, 50, False) for move in given.moves()}
     assert beside
     assert chances[beside[0].value] == 0.0
-    player = champion(tmp_path, candidates=10, finalists=0, beam=50)
+    player = champion(tmp_path, candidates=10, finalists=0, favourites=0, beam=50)
     player.begin(GAME, 0, 0)
     chosen = player.choose(given.view(0), Clock())
     assert chances[chosen.value] == pytest.approx(max(chances.values()))

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from ludarium.engine import Clock, Parameter, Thought, View, kernel
 from ludarium.engine.game import Game
-from ludarium.games.tarble.network import Reader
+from ludarium.engine.kernels.rng import derive, generator
+from ludarium.games.tarble.network import Reader, forget_sums
 from ludarium.games.tarble.network_file import Network
+from ludarium.games.tarble.players.brian import FIGURES, brian_choice
 from ludarium.games.tarble.players.td import network_option, ranked_turns
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
-from ludarium.games.tarble.replies import rows_for, value_after_replies
-from ludarium.games.tarble.turns import doors
+from ludarium.games.tarble.replies import goes_on, judge_replies, mean_of, result_of, rows_for, value_after_replies
+from ludarium.games.tarble.rules import FACES, can_move
+from ludarium.games.tarble.turns import after_turn, doors
 
 _SHARE = 0.8
 """Of the time left on the clock that goes into looking ahead; the last turn looked at may take longer than others."""
+_NEAR = 0.04
+"""Finalists that fall behind the best by more than this are no favourites."""
 
 
 @kernel
@@ -26,9 +31,37 @@ def do_value_after_replies(states: Any, movements: Any, reader: Reader, beam: in
     return value_after_replies(states, movements, movements.shape[0], reader, beam, deep)
 
 
+@kernel
+def do_value_after_expert(states: Any, movements: Any, reader: Reader, beam: int, board: Any, sources: Any) -> float:
+    """The chance that red wins when Brian answers a turn: the mean over the faces, each judged by what can follow.
+
+    The last row of the states holds the position before the turn; all others and the two of `board` are scratch.
+    """
+    chances, further = np.zeros(FACES + 1), np.zeros(FACES + 1)
+    answer, figures = np.zeros(FACES, np.int64), np.zeros(len(FIGURES), np.int64)
+    last = states.shape[0] - 1
+    forget_sums(reader)
+    for face in range(1, FACES + 1):
+        board[0] = states[last]
+        after_turn(board[0], movements, movements.shape[0])
+        if not goes_on(board[0]):
+            return result_of(board[0])
+        board[0].roll = board[0].left = face
+        made = brian_choice(board, sources[0], answer, figures) if can_move(board[0], int(board[0].seat)) else 0
+        after_turn(board[0], answer, made)
+        if goes_on(board[0]):
+            states[0] = board[0]
+            judge_replies(states, reader, beam, False, further)
+            chances[face] = mean_of(further)
+        else:
+            chances[face] = result_of(board[0])
+    return mean_of(chances)
+
+
 class Champion(TurnPlayer):
     """Judges every position that the roll can lead to by its network, the best `candidates` of these by the opponent's
     best reply to each face of the die, and the best `finalists` of those by its own best turn after each reply as well.
+    Where the best `favourites` are close, it asks what Brian would reply, and decides by that.
 
     Finished games are judged by their result. What follows is searched by a beam over movements.
     """
@@ -36,8 +69,9 @@ class Champion(TurnPlayer):
     name = "champion"
     summary = "whole turns by a network, then the best reply to every face of the die"
     parameters = (
-        Parameter("candidates", 60, "turns whose replies are looked at", low=1, high=100_000),
-        Parameter("finalists", 20, "turns that are looked at one turn further", low=0, high=1000),
+        Parameter("candidates", 30, "turns whose replies are looked at", low=1, high=100_000),
+        Parameter("finalists", 6, "turns that are looked at one turn further", low=0, high=1000),
+        Parameter("favourites", 3, "turns to which Brian's replies are looked at; 0 or 1: none", low=0, high=1000),
         Parameter("beam", 12, "beginnings of a reply that are gone on from", low=1, high=10_000),
         Parameter("seconds", 0.0, "look at no further turn after this time; 0: no limit", low=0.0),
         network_option("champion"),
@@ -46,7 +80,9 @@ class Champion(TurnPlayer):
     def begin(self, game: Game, seat: int, seed: int) -> None:
         super().begin(game, seat, seed)
         self._reader = Network.load(str(self.options["network"])).reader()
-        self._states = game.bound.states(rows_for(int(self.options["beam"])))
+        self._beam = int(self.options["beam"])
+        self._states, self._board = game.bound.states(rows_for(self._beam)), game.bound.states(2)
+        self._sources = generator(derive(seed, "player", seat))
 
     def plan(self, view: View, clock: Clock) -> Sequence[int]:
         begun = time.perf_counter()
@@ -55,31 +91,43 @@ class Champion(TurnPlayer):
             limits.append(_SHARE * clock.left)
         found = ranked_turns(view, self._reader, int(self.options["candidates"]))
         self._states[-1] = view.state
-        # At most half of the time is for the first look.
-        chances = self._judge(found.paths, begun, [limit / 2 for limit in limits], deep=False)
-        looked_at = len(chances)
-        order = sorted(range(len(chances)), key=lambda turn: -chances[turn])
-        paths, chances = [found.paths[turn] for turn in order], [chances[turn] for turn in order]
-        finalists = int(self.options["finalists"])
-        if finalists > 1 and len(paths) > 1:
-            chances = self._judge(paths[:finalists], begun, limits, deep=True)
-        best = max(range(len(chances)), key=lambda turn: chances[turn])
+        looks = (("finalists", self._after_further_turns), ("favourites", self._after_brian))
+        # Each look has its part of the time.
+        ends = [begun + min(limits) * part / 3 for part in (1, 2, 3)] if limits else [float("inf")] * 3
+        paths, chances = self._judged(found.paths, self._after_replies, ends[0])
+        looked_at = len(paths)
+        for (few, judge), end in zip(looks, ends[1:], strict=True):
+            near = [path for path, chance in zip(paths, chances, strict=True) if chance >= chances[0] - _NEAR]
+            chosen = (paths if few == "finalists" else near)[: int(self.options[few])]
+            if len(chosen) > 1:
+                paths, chances = self._judged(chosen, judge, end)
         self.thought = Thought(
-            f"sees a chance of {chances[best]:.0%} after the best reply to each roll",
-            {"chance": round(chances[best], 4), "turns": found.judged, "candidates": looked_at},
+            f"sees a chance of {chances[0]:.0%} after the reply to each roll that it expects",
+            {"chance": round(chances[0], 4), "turns": found.judged, "candidates": looked_at},
         )
-        return paths[best]
+        return paths[0]
 
-    def _judge(
-        self, paths: Sequence[Sequence[int]], begun: float, limits: Sequence[float], *, deep: bool
-    ) -> list[float]:
-        """My chance after each turn; of the first turns only if time is up."""
-        judge = doors().bind(do_value_after_replies)
-        chances: list[float] = []
+    def _judged(
+        self, paths: Sequence[Sequence[int]], judge: Callable[[Any], float], end: float
+    ) -> tuple[list[Sequence[int]], list[float]]:
+        """The turns with my chance after each, the best first; only the first of them if time is up."""
+        found: list[tuple[float, Sequence[int]]] = []
         for path in paths:
-            if chances and limits and time.perf_counter() - begun > min(limits):
+            if found and time.perf_counter() > end:
                 break
-            movements = np.array(path, np.int64)
-            chance = judge(self._states, movements, self._reader, int(self.options["beam"]), deep)
-            chances.append(float(chance) if self.seat == 0 else 1 - float(chance))
-        return chances
+            chance = float(judge(np.array(path, np.int64)))
+            found.append((chance if self.seat == 0 else 1 - chance, path))
+        found.sort(key=lambda turn: -turn[0])
+        return [path for _, path in found], [chance for chance, _ in found]
+
+    def _after_replies(self, movements: Any) -> float:
+        judge = doors().bind(do_value_after_replies)
+        return float(judge(self._states, movements, self._reader, self._beam, False))
+
+    def _after_further_turns(self, movements: Any) -> float:
+        judge = doors().bind(do_value_after_replies)
+        return float(judge(self._states, movements, self._reader, self._beam, True))
+
+    def _after_brian(self, movements: Any) -> float:
+        judge = doors().bind(do_value_after_expert)
+        return float(judge(self._states, movements, self._reader, self._beam, self._board, self._sources))
