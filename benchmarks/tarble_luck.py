@@ -21,7 +21,7 @@ from ludarium.games import load
 from ludarium.games.tarble.network import Reader, forget_sums
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
-from ludarium.games.tarble.replies import goes_on, judge_replies, mean_of, reply_row, rows_for
+from ludarium.games.tarble.replies import judge_further, rows_for
 from ludarium.games.tarble.rules import FACES
 from ludarium.games.tarble.turns import doors
 from ludarium.players import make
@@ -33,13 +33,7 @@ BEAM = 12
 def chances_by_face(states: Any, reader: Reader, beam: int, chances: Any) -> None:
     """Red's chance after the best turn with each face, and after what may follow it; the position stands in row 0."""
     forget_sums(reader)
-    judge_replies(states, reader, beam, True, chances)
-    further = np.zeros(FACES + 1)
-    for face in range(1, FACES + 1):
-        states[0] = states[reply_row(beam, face)]
-        if goes_on(states[0]):
-            judge_replies(states, reader, beam, False, further)
-            chances[face] = mean_of(further)
+    judge_further(states, reader, beam, chances)
 
 
 class Luck:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -53,40 +54,36 @@ def turn_of(source: random.Random, network: Network) -> tuple[Position, list[int
     return given, path, reached
 
 
+def some_turns(seed: int, network: Network, count: int) -> Iterator[tuple[Position, list[int], Position]]:
+    source = random.Random(seed)
+    while count:
+        found = turn_of(source, network)
+        if found is not None:
+            count -= 1
+            yield found
+
+
 @pytest.mark.compiled  # replies to a six in plain Python take minutes
 def test_replies_are_the_best_for_every_face() -> None:
     network = small_network(9, rich=True)
-    source = random.Random(10)
     states = GAME.bound.states(rows_for(EVERYTHING))
-    tried = 0
-    while tried < 5:
-        found = turn_of(source, network)
-        if found is None:
-            continue
-        given, path, reached = found
+    for given, path, reached in some_turns(10, network, 5):
         states[-1] = given.state
         chance = doors().bind(do_value_after_replies)(
             states, np.array(path, np.int64), network.reader(), EVERYTHING, False
         )
         wanted = slow_replies(network, reached, range(1, 7))
         assert chance == pytest.approx(sum(wanted) / 6, abs=0.001)
-        tried += 1
 
 
 @pytest.mark.compiled
 def test_looking_deeper_judges_each_reply_by_what_follows_it() -> None:
     """Each of the six best replies, found in words, by the mean of the best turns after it."""
     network = small_network(9, rich=True)
-    source = random.Random(11)
     wide = 2000
     states = GAME.bound.states(rows_for(wide))
     judge = doors().bind(do_value_after_replies)
-    tried = 0
-    while tried < 2:
-        found = turn_of(source, network)
-        if found is None:
-            continue
-        given, path, reached = found
+    for given, path, reached in some_turns(11, network, 2):
         total = 0.0
         for face in range(1, 7):
             best = best_end(network, reached, face)
@@ -104,22 +101,15 @@ def test_looking_deeper_judges_each_reply_by_what_follows_it() -> None:
         states[-1] = given.state
         chance = judge(states, np.array(path, np.int64), network.reader(), wide, True)
         assert chance == pytest.approx(total / 6, abs=0.002)
-        tried += 1
 
 
 @pytest.mark.compiled
 def test_the_expert_answers_each_face_as_brian_would() -> None:
     """Brian himself is asked, face by face, and what he leaves is judged by the best turns in words."""
     network = small_network(9, rich=True)
-    source = random.Random(12)
     wide = 2000
     states, board = GAME.bound.states(rows_for(wide)), GAME.bound.states(2)
-    tried = 0
-    while tried < 3:
-        found = turn_of(source, network)
-        if found is None:
-            continue
-        given, path, reached = found
+    for tried, (given, path, reached) in enumerate(some_turns(12, network, 3)):
         sources, same_sources = generator(tried), generator(tried)
         total = 0.0
         for face in range(1, 7):
@@ -138,7 +128,6 @@ def test_the_expert_answers_each_face_as_brian_would() -> None:
             states, np.array(path, np.int64), network.reader(), wide, board, sources
         )
         assert chance == pytest.approx(total / 6, abs=0.002)
-        tried += 1
 
 
 def champion(tmp_path: Path, **options: object) -> Champion:

@@ -46,15 +46,23 @@ def value_after_replies(states: Any, path: Any, made: int, reader: Reader, beam:
     if not goes_on(states[0]):
         return result_of(states[0])
     chances = np.zeros(FACES + 1)
-    judge_replies(states, reader, beam, deep, chances)
     if deep:
-        further = np.zeros(FACES + 1)
-        for face in range(1, FACES + 1):
-            states[0] = states[reply_row(beam, face)]
-            if goes_on(states[0]):
-                judge_replies(states, reader, beam, False, further)
-                chances[face] = mean_of(further)
+        judge_further(states, reader, beam, chances)
+    else:
+        judge_replies(states, reader, beam, False, chances)
     return mean_of(chances)
+
+
+@kernel
+def judge_further(states: Any, reader: Reader, beam: int, chances: Any) -> None:
+    """As `judge_replies`, each of the six turns judged by the best that can be made of it with each face in turn."""
+    judge_replies(states, reader, beam, True, chances)
+    further = np.zeros(FACES + 1)
+    for face in range(1, FACES + 1):
+        states[0] = states[reply_row(beam, face)]
+        if goes_on(states[0]):
+            judge_replies(states, reader, beam, False, further)
+            chances[face] = mean_of(further)
 
 
 @kernel
