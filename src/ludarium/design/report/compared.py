@@ -138,7 +138,7 @@ class Comparison:
 
     @property
     def shown(self) -> Shown:
-        """Pair by pair, and the mean difference with its interval."""
+        """The figures, pair by pair."""
         one, other = self.methods
         differences = self.differences
         columns = ["seed", *(f"{FIGURES[name]}: {method}" for name in differences for method in (one, other))]
