@@ -156,6 +156,7 @@ def men(hand: Hand) -> None:
     """Games of rules: a man and where it goes, step by step, or an empty cell."""
     page = hand.page
     before = decision(page)
+    page.wait_for_selector(".spot.goal, .spot.start")  # the board may still be on its way
     while decision(page) == before and page.locator(".spot.goal, .spot.start").count():
         goal = page.locator(".spot.goal")
         hand.press(goal.first if goal.count() else page.locator(".spot.start").first)

@@ -16,6 +16,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.record import Record
 from ludarium.store import lab_models, places, ratings, runs  # noqa: F401  # lab_models: its tables are ours
 from ludarium.store.faults import StoreError, explained
+from ludarium.store.interrupts import uninterrupted
 from ludarium.store.migrations import HEAD, VERSION_TABLE, configuration
 from ludarium.store.models import Base
 from ludarium.store.ratings import Rating
@@ -77,13 +78,13 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that only reads."""
-        with explained(self.place), self._engine.begin() as connection:
+        with uninterrupted(), explained(self.place), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes: all of it or, when an error leaves it, nothing."""
-        with explained(self.place), self._writer.begin() as connection:
+        with uninterrupted(), explained(self.place), self._writer.begin() as connection:
             yield connection
 
     # --- runs and games -----------------------------------------------------------------------------------------------
