@@ -11,8 +11,8 @@ from ludarium.engine import kernel
 from ludarium.engine.kernels.rng import GENERATOR
 from ludarium.games.tarble.board import CENTRE
 from ludarium.games.tarble.fitting import BATCH, fit
-from ludarium.games.tarble.learning import TALLIES
-from ludarium.games.tarble.lessons import LESSON, MOST_LESSONS, play_and_note, rows_for_lessons
+from ludarium.games.tarble.learning import LOG, TALLIES
+from ludarium.games.tarble.lessons import MOST_LESSONS, play_and_note, rows_for_lessons
 from ludarium.games.tarble.lookahead import best_turns
 from ludarium.games.tarble.network import chance_of
 from ludarium.games.tarble.network_file import Network
@@ -23,7 +23,7 @@ from tests.games.tarble.positions import GAME
 
 
 def lessons_of(network: Network, *, turns: int, beam: int, seed: int = 3) -> Any:
-    found = np.zeros(MOST_LESSONS * turns, LESSON)
+    found = np.zeros(MOST_LESSONS * turns, LOG)
     states, source = GAME.bound.states(rows_for_lessons(beam)), np.zeros(1, GENERATOR)
     noted = doors().bind(play_and_note)(
         states, network.reader(), found, source, np.uint64(seed), 0, turns, beam, np.zeros(TALLIES)
@@ -71,7 +71,7 @@ def test_aims_are_what_the_best_turns_are_worth() -> None:
 def test_fitting_is_adam_on_the_cross_entropy() -> None:
     network = small_network(5, rich=True, hidden=3)
     position = GAME.start(3)
-    lessons = np.zeros(20, LESSON)
+    lessons = np.zeros(20, LOG)
     for number, lesson in enumerate(lessons.view(np.recarray)):
         position = position.play(position.moves()[number % len(position.moves())])
         state = position.state

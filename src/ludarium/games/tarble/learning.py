@@ -24,15 +24,16 @@ from ludarium.games.tarble.lookahead import value_of_result
 from ludarium.games.tarble.network import RICH_ROWS, Reader, chance_of, forget_sums, fresh_value
 from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, apply, start, to_move
 
-FIELDS = [
+_FIELDS = [
     ("pieces", "i1", (2, PIECES)),
     ("points", "i2", (2,)),
     ("seat", "i1"),  # who moves next
     ("gone", "i1"),  # whether the neutral piece has been captured this turn
     ("left", "i1"),  # movements left in the turn; 0: the die has not been thrown
     ("chance", "f4"),  # that red wins, as the network thought when the position was met
+    ("aim", "f4"),  # that red wins, as it should have thought; only lessons say so
 ]
-LOG = np.dtype((np.record, FIELDS))
+LOG = np.dtype((np.record, _FIELDS))
 """A position to learn from."""
 SINGLE, WHOLE = 0, 1
 """How the network plays: one movement at a time, or whole turns."""

@@ -18,13 +18,11 @@ from ludarium.engine import below, kernel
 from ludarium.engine.kernels.rng import branch
 from ludarium.games.tarble.beam import beam_turn
 from ludarium.games.tarble.board import PIECES
-from ludarium.games.tarble.learning import FIELDS, tally_end, write_down
+from ludarium.games.tarble.learning import tally_end, write_down
 from ludarium.games.tarble.network import Reader, chance_of, forget_sums
 from ludarium.games.tarble.replies import goes_on, judge_replies, mean_of, reply_row, rows_for
 from ludarium.games.tarble.rules import FACES, apply, legal, start, to_move
 
-LESSON = np.dtype((np.record, [*FIELDS, ("aim", "f4")]))
-"""A position, what the network thought of it, and what it should have thought: chances that red wins."""
 MOST_LESSONS = 2 * FACES + 1
 """No turn gives more."""
 _OFTEN = 4

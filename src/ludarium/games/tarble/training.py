@@ -30,7 +30,7 @@ from ludarium.games.tarble.learning import (
     WHOLE,
     play_and_learn,
 )
-from ludarium.games.tarble.lessons import LESSON, MOST_LESSONS, play_and_note, rows_for_lessons
+from ludarium.games.tarble.lessons import MOST_LESSONS, play_and_note, rows_for_lessons
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.rules import FACES
 from ludarium.games.tarble.turns import doors
@@ -119,7 +119,7 @@ class Trainer:
         self.games, self._before = 0, before
         self._seed = np.uint64(derive(plan.seed, "training", plan.form))
         self._workers = workers or os.cpu_count() or 1
-        self._lessons: Any = np.zeros(0, LESSON)
+        self._lessons: Any = np.zeros(0, LOG)
 
     def run(self, games: int) -> Round:
         """Play and learn from so many further games."""
@@ -163,7 +163,7 @@ class Trainer:
         first = self._before + self.games
 
         def lessons_of(number: int, most_turns: int = MOST_TURNS_LEARNT_FROM) -> tuple[Any, Any]:
-            lessons, counted = np.zeros(MOST_LESSONS * (MOST_TURNS_LEARNT_FROM + 1), LESSON), np.zeros(TALLIES)
+            lessons, counted = np.zeros(MOST_LESSONS * (MOST_TURNS_LEARNT_FROM + 1), LOG), np.zeros(TALLIES)
             states = self.game.bound.states(rows_for_lessons(SEARCH_BEAM))
             source = np.zeros(1, GENERATOR)
             noted = play(
