@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -125,7 +126,7 @@ def test_the_expert_answers_each_face_as_brian_would() -> None:
                 total += sum(slow_replies(network, met, range(1, 7))) / 6
         states[-1] = given.state
         chance = doors().bind(do_value_after_expert)(
-            states, np.array(path, np.int64), network.reader(), wide, board, sources
+            states, np.array(path, np.int64), network.reader(), wide, False, board, sources
         )
         assert chance == pytest.approx(total / 6, abs=0.002)
 
@@ -184,6 +185,27 @@ def test_time_limits_the_candidates_but_not_below_one(tmp_path: Path) -> None:
         player.choose(given.view(0), clock)
         assert player.thought is not None
         assert player.thought.figures["candidates"] == looked_at
+
+
+@pytest.mark.compiled
+def test_brian_is_asked_where_he_is_quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With three pieces a side or fewer he would think every turn through."""
+    asked: list[Any] = []
+
+    def ask(self: Champion, movements: Any) -> float:
+        asked.append(movements)
+        return 0.5
+
+    monkeypatch.setattr(Champion, "_after_brian", ask)
+    for text, times in (
+        ("r(1,1)(2,1)(-3,-4) b(2,3)(4,3)(-2,0) 3:2 r 2", 0),
+        ("r(1,1)(2,1)(-3,-4)(-2,-3) b(2,3)(4,3)(-2,0) 3:2 r 2", 2),
+    ):
+        player = champion(tmp_path, candidates=4, finalists=0, favourites=2)
+        monkeypatch.setattr(player, "_after_replies", lambda movements: 0.5)
+        player.begin(GAME, 0, 0)
+        player.choose(position(text).view(0), Clock())
+        assert len(asked) == times, text
 
 
 @pytest.mark.compiled

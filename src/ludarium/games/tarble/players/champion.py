@@ -13,16 +13,24 @@ from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.games.tarble.network import Reader, forget_sums
 from ludarium.games.tarble.network_file import Network
-from ludarium.games.tarble.players.brian import FIGURES, brian_choice
+from ludarium.games.tarble.players.brian import FEWEST, FIGURES, brian_choice
 from ludarium.games.tarble.players.td import network_option, ranked_turns
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
-from ludarium.games.tarble.replies import goes_on, judge_replies, mean_of, result_of, rows_for, value_after_replies
+from ludarium.games.tarble.replies import (
+    goes_on,
+    judge_further,
+    judge_replies,
+    mean_of,
+    result_of,
+    rows_for,
+    value_after_replies,
+)
 from ludarium.games.tarble.rules import FACES, can_move
 from ludarium.games.tarble.turns import after_turn, doors
 
 _SHARE = 0.8
 """Of the time left on the clock that goes into looking ahead; the last turn looked at may take longer than others."""
-_NEAR = 0.04
+_NEAR = 0.08
 """Finalists that fall behind the best by more than this are no favourites."""
 
 
@@ -32,10 +40,13 @@ def do_value_after_replies(states: Any, movements: Any, reader: Reader, beam: in
 
 
 @kernel
-def do_value_after_expert(states: Any, movements: Any, reader: Reader, beam: int, board: Any, sources: Any) -> float:
+def do_value_after_expert(
+    states: Any, movements: Any, reader: Reader, beam: int, deep: bool, board: Any, sources: Any
+) -> float:
     """The chance that red wins when Brian answers a turn: the mean over the faces, each judged by what can follow.
 
     The last row of the states holds the position before the turn; all others and the two of `board` are scratch.
+    `deep`: what follows is looked at one turn further.
     """
     chances, further = np.zeros(FACES + 1), np.zeros(FACES + 1)
     answer, figures = np.zeros(FACES, np.int64), np.zeros(len(FIGURES), np.int64)
@@ -51,7 +62,10 @@ def do_value_after_expert(states: Any, movements: Any, reader: Reader, beam: int
         after_turn(board[0], answer, made)
         if goes_on(board[0]):
             states[0] = board[0]
-            judge_replies(states, reader, beam, False, further)
+            if deep:
+                judge_further(states, reader, beam, further)
+            else:
+                judge_replies(states, reader, beam, False, further)
             chances[face] = mean_of(further)
         else:
             chances[face] = result_of(board[0])
@@ -69,9 +83,9 @@ class Champion(TurnPlayer):
     name = "champion"
     summary = "whole turns by a network, then the best reply to every face of the die"
     parameters = (
-        Parameter("candidates", 30, "turns whose replies are looked at", low=1, high=100_000),
-        Parameter("finalists", 6, "turns that are looked at one turn further", low=0, high=1000),
-        Parameter("favourites", 3, "turns to which Brian's replies are looked at; 0 or 1: none", low=0, high=1000),
+        Parameter("candidates", 20, "turns whose replies are looked at", low=1, high=100_000),
+        Parameter("finalists", 5, "turns that are looked at one turn further", low=0, high=1000),
+        Parameter("favourites", 4, "turns to which Brian's replies are looked at; 0 or 1: none", low=0, high=1000),
         Parameter("beam", 12, "beginnings of a reply that are gone on from", low=1, high=10_000),
         Parameter("seconds", 0.0, "look at no further turn after this time; 0: no limit", low=0.0),
         network_option("champion"),
@@ -91,7 +105,9 @@ class Champion(TurnPlayer):
             limits.append(_SHARE * clock.left)
         found = ranked_turns(view, self._reader, int(self.options["candidates"]))
         self._states[-1] = view.state
-        looks = (("finalists", self._after_further_turns), ("favourites", self._after_brian))
+        # With few pieces Brian thinks every turn through, which takes him seconds.
+        expert = self._after_brian if max(view.state.count) > FEWEST else None
+        looks = (("finalists", self._after_further_turns), ("favourites", expert))
         # Each look has its part of the time.
         ends = [begun + min(limits) * part / 3 for part in (1, 2, 3)] if limits else [float("inf")] * 3
         paths, chances = self._judged(found.paths, self._after_replies, ends[0])
@@ -99,7 +115,7 @@ class Champion(TurnPlayer):
         for (few, judge), end in zip(looks, ends[1:], strict=True):
             near = [path for path, chance in zip(paths, chances, strict=True) if chance >= chances[0] - _NEAR]
             chosen = (paths if few == "finalists" else near)[: int(self.options[few])]
-            if len(chosen) > 1:
+            if len(chosen) > 1 and judge is not None:
                 paths, chances = self._judged(chosen, judge, end)
         self.thought = Thought(
             f"sees a chance of {chances[0]:.0%} after the reply to each roll that it expects",
@@ -128,6 +144,6 @@ class Champion(TurnPlayer):
         judge = doors().bind(do_value_after_replies)
         return float(judge(self._states, movements, self._reader, self._beam, True))
 
-    def _after_brian(self, movements: Any) -> float:
+    def _after_brian(self, movements: Any, deep: bool = False) -> float:
         judge = doors().bind(do_value_after_expert)
-        return float(judge(self._states, movements, self._reader, self._beam, self._board, self._sources))
+        return float(judge(self._states, movements, self._reader, self._beam, deep, self._board, self._sources))

@@ -168,9 +168,9 @@ def best_last_movement(state: Any, keys: Any, nearest: Any, best: int) -> int:
                         closest = FAR
                         for another in range(pieces):
                             if another != piece and not DEADLY[cells[another]]:
-                                closest = min(closest, np.int64(nearest[now, cells[another]]))
+                                closest = min(closest, int(nearest[now, cells[another]]))
                     if not DEADLY[goal]:
-                        closest = min(closest, np.int64(nearest[now, goal]))
+                        closest = min(closest, int(nearest[now, goal]))
                     worth -= exposure(closest)
                 best = max(best, worth)
         if stuck and steps:
