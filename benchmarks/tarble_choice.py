@@ -47,8 +47,8 @@ class Looking(Champion):
         paths = [np.array(path, np.int64) for path in ranked_turns(view, self._reader, max(WIDER)).paths]
         self._states[-1] = view.state
 
-        def mine(chance: float) -> float:
-            return 1 - chance if self.seat else chance
+        def mine(judged: tuple[float, float]) -> float:
+            return 1 - judged[0] if self.seat else judged[0]
 
         replies = [mine(self._after_replies(path)) for path in paths]
         best = sorted(range(len(paths)), key=lambda place: -replies[place])

@@ -70,11 +70,14 @@ def test_replies_are_the_best_for_every_face() -> None:
     states = GAME.bound.states(rows_for(EVERYTHING))
     for given, path, reached in some_turns(10, network, 5):
         states[-1] = given.state
-        chance = doors().bind(do_value_after_replies)(
-            states, np.array(path, np.int64), network.reader(), EVERYTHING, False
+        contempt = 0.7
+        chance, worth = doors().bind(do_value_after_replies)(
+            states, np.array(path, np.int64), network.reader(), EVERYTHING, False, contempt
         )
         wanted = slow_replies(network, reached, range(1, 7))
         assert chance == pytest.approx(sum(wanted) / 6, abs=0.001)
+        share = contempt * sum(map(int, reached.state.count)) / 14 * (1 if int(given.state.seat) == 0 else -1)
+        assert worth == pytest.approx(sum(p + share * p * (1 - p) for p in wanted) / 6, abs=0.001)
 
 
 @pytest.mark.compiled
@@ -100,7 +103,7 @@ def test_looking_deeper_judges_each_reply_by_what_follows_it() -> None:
             after = position(f"{listed} {points[0]}:{points[1]} {'rb'[mover]} 1")
             total += sum(slow_replies(network, after, range(1, 7))) / 6
         states[-1] = given.state
-        chance = judge(states, np.array(path, np.int64), network.reader(), wide, True)
+        chance, _ = judge(states, np.array(path, np.int64), network.reader(), wide, True, 0.0)
         assert chance == pytest.approx(total / 6, abs=0.002)
 
 
@@ -112,7 +115,7 @@ def test_the_expert_answers_each_face_as_brian_would() -> None:
     states, board = GAME.bound.states(rows_for(wide)), GAME.bound.states(2)
     for tried, (given, path, reached) in enumerate(some_turns(12, network, 3)):
         sources, same_sources = generator(tried), generator(tried)
-        total = 0.0
+        total, total_worth, contempt = 0.0, 0.0, 0.7
         for face in range(1, 7):
             met = with_roll(reached, face)
             movements, figures = np.zeros(6, np.int64), np.zeros(len(FIGURES), np.int64)
@@ -121,14 +124,19 @@ def test_the_expert_answers_each_face_as_brian_would() -> None:
                 met = met.play(met.view(met.seat_to_move()).numbered(move))
             if met.over:
                 winners = met.result().winners
-                total += float(0 in winners) / max(1, len(winners)) if winners else 0.5
+                over = float(0 in winners) / max(1, len(winners)) if winners else 0.5
+                total, total_worth = total + over, total_worth + over
             else:
-                total += sum(slow_replies(network, met, range(1, 7))) / 6
+                chances = slow_replies(network, met, range(1, 7))
+                share = contempt * sum(map(int, met.state.count)) / 14 * (1 if int(given.state.seat) == 0 else -1)
+                total += sum(chances) / 6
+                total_worth += sum(p + share * p * (1 - p) for p in chances) / 6
         states[-1] = given.state
-        chance = doors().bind(do_value_after_expert)(
-            states, np.array(path, np.int64), network.reader(), wide, False, board, sources
+        chance, worth = doors().bind(do_value_after_expert)(
+            states, np.array(path, np.int64), network.reader(), wide, False, contempt, board, sources
         )
         assert chance == pytest.approx(total / 6, abs=0.002)
+        assert worth == pytest.approx(total_worth / 6, abs=0.002)
 
 
 def champion(tmp_path: Path, **options: object) -> Champion:
@@ -166,10 +174,12 @@ def test_avoids_a_certain_loss_that_its_network_cannot_see(tmp_path: Path) -> No
     reader = small_network(12, rich=True).reader()
     beside = [move for move in given.moves() if given.play(move).state.pieces[0][0] == CELL[-3, -3]]
     judge = doors().bind(do_value_after_replies)
-    chances = {move.value: judge(states, np.array([move.value], np.int64), reader, 50, False) for move in given.moves()}
+    chances = {
+        move.value: judge(states, np.array([move.value], np.int64), reader, 50, False, 0.0)[0] for move in given.moves()
+    }
     assert beside
     assert chances[beside[0].value] == 0.0
-    player = champion(tmp_path, candidates=10, finalists=0, favourites=0, beam=50)
+    player = champion(tmp_path, candidates=10, favourites=0, contempt=0, beam=50)
     player.begin(GAME, 0, 0)
     chosen = player.choose(given.view(0), Clock())
     assert chances[chosen.value] == pytest.approx(max(chances.values()))
@@ -192,9 +202,9 @@ def test_brian_is_asked_where_he_is_quick(tmp_path: Path, monkeypatch: pytest.Mo
     """With three pieces a side or fewer he would think every turn through."""
     asked: list[Any] = []
 
-    def ask(self: Champion, movements: Any) -> float:
+    def ask(self: Champion, movements: Any) -> tuple[float, float]:
         asked.append(movements)
-        return 0.5
+        return 0.5, 0.5
 
     monkeypatch.setattr(Champion, "_after_brian", ask)
     for text, times in (
@@ -202,7 +212,7 @@ def test_brian_is_asked_where_he_is_quick(tmp_path: Path, monkeypatch: pytest.Mo
         ("r(1,1)(2,1)(-3,-4)(-2,-3) b(2,3)(4,3)(-2,0) 3:2 r 2", 2),
     ):
         player = champion(tmp_path, candidates=4, finalists=0, favourites=2)
-        monkeypatch.setattr(player, "_after_replies", lambda movements: 0.5)
+        monkeypatch.setattr(player, "_after_replies", lambda movements: (0.5, 0.5))
         player.begin(GAME, 0, 0)
         player.choose(position(text).view(0), Clock())
         assert len(asked) == times, text

@@ -34,23 +34,45 @@ def rows_for(beam: int) -> int:
 
 
 @kernel
-def value_after_replies(states: Any, path: Any, made: int, reader: Reader, beam: int, deep: bool) -> float:
-    """The chance that red wins when a turn is answered as well as the beam can see: the mean over the faces.
+def value_after_replies(
+    states: Any, path: Any, made: int, reader: Reader, beam: int, deep: bool, contempt: float
+) -> Any:
+    """The chance that red wins when a turn is answered as well as the beam can see: the mean over the faces; and the
+    same with what an open game is worth (see `open_worth`).
 
     The last row holds the position before the turn; all others are scratch. `deep`: each of the six replies is judged
     by the best that can be made of it with each face in turn.
     """
     states[0] = states[states.shape[0] - 1]
+    seat = int(states[0].seat)
     after_turn(states[0], path, made)
     forget_sums(reader)
     if not goes_on(states[0]):
-        return result_of(states[0])
+        return result_of(states[0]), result_of(states[0])
+    worth = open_worth(states[0], seat, contempt)
     chances = np.zeros(FACES + 1)
     if deep:
         judge_further(states, reader, beam, chances)
     else:
         judge_replies(states, reader, beam, False, chances)
-    return mean_of(chances)
+    return mean_of(chances), mean_worth(chances, worth)
+
+
+@kernel
+def open_worth(state: Any, seat: int, contempt: float) -> float:
+    """What it is worth to the player in a seat that a game is open, as `mean_worth` takes it: the more pieces are left,
+    the longer it lasts, and the more a weaker opponent has yet to lose."""
+    share = contempt * (state.count[RED] + state.count[BLUE]) / (2 * PIECES)
+    return float(share if seat == RED else -share)
+
+
+@kernel
+def mean_worth(chances: Any, worth: float) -> float:
+    """The mean over the faces of red's chance p and `worth` times p(1 − p), which is most where all is open."""
+    total = 0.0
+    for face in range(1, FACES + 1):
+        total += chances[face] + worth * chances[face] * (1.0 - chances[face])
+    return total / FACES
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from ludarium.games.tarble.replies import (
     judge_further,
     judge_replies,
     mean_of,
+    mean_worth,
+    open_worth,
     result_of,
     rows_for,
     value_after_replies,
@@ -35,28 +37,30 @@ _NEAR = 0.08
 
 
 @kernel
-def do_value_after_replies(states: Any, movements: Any, reader: Reader, beam: int, deep: bool) -> float:
-    return value_after_replies(states, movements, movements.shape[0], reader, beam, deep)
+def do_value_after_replies(states: Any, movements: Any, reader: Reader, beam: int, deep: bool, contempt: float) -> Any:
+    return value_after_replies(states, movements, movements.shape[0], reader, beam, deep, contempt)
 
 
 @kernel
 def do_value_after_expert(
-    states: Any, movements: Any, reader: Reader, beam: int, deep: bool, board: Any, sources: Any
-) -> float:
-    """The chance that red wins when Brian answers a turn: the mean over the faces, each judged by what can follow.
+    states: Any, movements: Any, reader: Reader, beam: int, deep: bool, contempt: float, board: Any, sources: Any
+) -> Any:
+    """The chance that red wins when Brian answers a turn: the mean over the faces, each judged by what can follow; and
+    the same with what an open game is worth.
 
     The last row of the states holds the position before the turn; all others and the two of `board` are scratch.
     `deep`: what follows is looked at one turn further.
     """
-    chances, further = np.zeros(FACES + 1), np.zeros(FACES + 1)
+    chances, worths, further = np.zeros(FACES + 1), np.zeros(FACES + 1), np.zeros(FACES + 1)
     answer, figures = np.zeros(FACES, np.int64), np.zeros(len(FIGURES), np.int64)
     last = states.shape[0] - 1
+    seat = int(states[last].seat)
     forget_sums(reader)
     for face in range(1, FACES + 1):
         board[0] = states[last]
         after_turn(board[0], movements, movements.shape[0])
         if not goes_on(board[0]):
-            return result_of(board[0])
+            return result_of(board[0]), result_of(board[0])
         board[0].roll = board[0].left = face
         made = brian_choice(board, sources[0], answer, figures) if can_move(board[0], int(board[0].seat)) else 0
         after_turn(board[0], answer, made)
@@ -67,9 +71,18 @@ def do_value_after_expert(
             else:
                 judge_replies(states, reader, beam, False, further)
             chances[face] = mean_of(further)
+            worths[face] = mean_worth(further, open_worth(board[0], seat, contempt))
         else:
-            chances[face] = result_of(board[0])
-    return mean_of(chances)
+            chances[face] = worths[face] = result_of(board[0])
+    return mean_of(chances), mean_of(worths)
+
+
+class Judged(NamedTuple):
+    """A turn, my chance after it, and what it is worth to me: the chance, and that the game is open."""
+
+    worth: float
+    chance: float
+    path: Sequence[int]
 
 
 class Champion(TurnPlayer):
@@ -84,8 +97,9 @@ class Champion(TurnPlayer):
     summary = "whole turns by a network, then the best reply to every face of the die"
     parameters = (
         Parameter("candidates", 20, "turns whose replies are looked at", low=1, high=100_000),
-        Parameter("finalists", 5, "turns that are looked at one turn further", low=0, high=1000),
-        Parameter("favourites", 4, "turns to which Brian's replies are looked at; 0 or 1: none", low=0, high=1000),
+        Parameter("finalists", 0, "turns that are looked at one turn further; 0 or 1: none", low=0, high=1000),
+        Parameter("favourites", 6, "turns to which Brian's replies are looked at; 0 or 1: none", low=0, high=1000),
+        Parameter("contempt", 1.0, "how much weaker the opponent is taken to be; 0: not at all", low=0.0, high=1.0),
         Parameter("beam", 12, "beginnings of a reply that are gone on from", low=1, high=10_000),
         Parameter("seconds", 0.0, "look at no further turn after this time; 0: no limit", low=0.0),
         network_option("champion"),
@@ -94,7 +108,7 @@ class Champion(TurnPlayer):
     def begin(self, game: Game, seat: int, seed: int) -> None:
         super().begin(game, seat, seed)
         self._reader = Network.load(str(self.options["network"])).reader()
-        self._beam = int(self.options["beam"])
+        self._beam, self._contempt = int(self.options["beam"]), float(self.options["contempt"])
         self._states, self._board = game.bound.states(rows_for(self._beam)), game.bound.states(2)
         self._sources = generator(derive(seed, "player", seat))
 
@@ -110,40 +124,48 @@ class Champion(TurnPlayer):
         looks = (("finalists", self._after_further_turns), ("favourites", expert))
         # Each look has its part of the time.
         ends = [begun + min(limits) * part / 3 for part in (1, 2, 3)] if limits else [float("inf")] * 3
-        paths, chances = self._judged(found.paths, self._after_replies, ends[0])
-        looked_at = len(paths)
+        turns = self._judged(found.paths, self._after_replies, ends[0])
+        looked_at = len(turns)
         for (few, judge), end in zip(looks, ends[1:], strict=True):
-            near = [path for path, chance in zip(paths, chances, strict=True) if chance >= chances[0] - _NEAR]
-            chosen = (paths if few == "finalists" else near)[: int(self.options[few])]
+            near = turns if few == "finalists" else [turn for turn in turns if turn.worth >= turns[0].worth - _NEAR]
+            chosen = [turn.path for turn in near[: int(self.options[few])]]
             if len(chosen) > 1 and judge is not None:
-                paths, chances = self._judged(chosen, judge, end)
+                turns = self._judged(chosen, judge, end)
+        chance = turns[0].chance
         self.thought = Thought(
-            f"sees a chance of {chances[0]:.0%} after the reply to each roll that it expects",
-            {"chance": round(chances[0], 4), "turns": found.judged, "candidates": looked_at},
+            f"sees a chance of {chance:.0%} after the reply to each roll that it expects",
+            {"chance": round(chance, 4), "turns": found.judged, "candidates": looked_at},
         )
-        return paths[0]
+        return turns[0].path
 
     def _judged(
-        self, paths: Sequence[Sequence[int]], judge: Callable[[Any], float], end: float
-    ) -> tuple[list[Sequence[int]], list[float]]:
-        """The turns with my chance after each, the best first; only the first of them if time is up."""
-        found: list[tuple[float, Sequence[int]]] = []
+        self, paths: Sequence[Sequence[int]], judge: Callable[[Any], tuple[float, float]], end: float
+    ) -> list[Judged]:
+        """The turns, the best first; only the first of them if time is up."""
+        found: list[Judged] = []
         for path in paths:
             if found and time.perf_counter() > end:
                 break
-            chance = float(judge(np.array(path, np.int64)))
-            found.append((chance if self.seat == 0 else 1 - chance, path))
-        found.sort(key=lambda turn: -turn[0])
-        return [path for _, path in found], [chance for chance, _ in found]
+            chance, worth = judge(np.array(path, np.int64))
+            found.append(Judged(worth, chance, path) if self.seat == 0 else Judged(1 - worth, 1 - chance, path))
+        return sorted(found, key=lambda turn: -turn.worth)
 
-    def _after_replies(self, movements: Any) -> float:
+    # Red's chance after a turn, and what it is worth to me, as red would see it: the kernels' own words.
+
+    def _after_replies(self, movements: Any) -> tuple[float, float]:
+        return self._after_best_replies(movements, deep=False)
+
+    def _after_further_turns(self, movements: Any) -> tuple[float, float]:
+        return self._after_best_replies(movements, deep=True)
+
+    def _after_best_replies(self, movements: Any, *, deep: bool) -> tuple[float, float]:
         judge = doors().bind(do_value_after_replies)
-        return float(judge(self._states, movements, self._reader, self._beam, False))
+        chance, worth = judge(self._states, movements, self._reader, self._beam, deep, self._contempt)
+        return float(chance), float(worth)
 
-    def _after_further_turns(self, movements: Any) -> float:
-        judge = doors().bind(do_value_after_replies)
-        return float(judge(self._states, movements, self._reader, self._beam, True))
-
-    def _after_brian(self, movements: Any, deep: bool = False) -> float:
+    def _after_brian(self, movements: Any, *, deep: bool = False) -> tuple[float, float]:
         judge = doors().bind(do_value_after_expert)
-        return float(judge(self._states, movements, self._reader, self._beam, deep, self._board, self._sources))
+        chance, worth = judge(
+            *(self._states, movements, self._reader, self._beam, deep, self._contempt), self._board, self._sources
+        )
+        return float(chance), float(worth)
