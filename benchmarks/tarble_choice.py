@@ -34,7 +34,7 @@ class Looking(Champion):
     """Plays by the network and the replies, and writes down what other ways of choosing would come to."""
 
     def __init__(self, every: int, found: dict[str, list[float]]) -> None:
-        super().__init__(candidates=20, finalists=0, favourites=0)
+        super().__init__(candidates=20, favourites=0, contempt=0)
         self._every, self._met, self._found = every, 0, found
 
     def plan(self, view: View, clock: Clock) -> Sequence[int]:

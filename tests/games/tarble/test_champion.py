@@ -218,6 +218,29 @@ def test_brian_is_asked_where_he_is_quick(tmp_path: Path, monkeypatch: pytest.Mo
         assert len(asked) == times, text
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_turn_is_worth_decides_and_the_chance_is_told(
+    seat: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Judged as red would: blue prefers what is worth least to red."""
+    given = position(f"r(1,1)(-3,-4) b(2,3)(-4,0) 3:2 {'rb'[seat]} 1")
+    judged = iter([(0.5, 0.51), (0.4, 0.6), (0.3, 0.4), (0.6, 0.55)])
+    found: dict[Any, tuple[float, float]] = {}
+
+    def judge(movements: Any) -> tuple[float, float]:
+        found[int(movements[0])] = next(judged)
+        return found[int(movements[0])]
+
+    player = champion(tmp_path, candidates=4, favourites=0)
+    monkeypatch.setattr(player, "_after_replies", judge)
+    player.begin(GAME, seat, 0)
+    chosen = player.choose(given.view(seat), Clock())
+    best = (0.4, 0.6) if seat == 0 else (0.3, 0.4)
+    assert found[chosen.value] == best
+    assert player.thought is not None
+    assert player.thought.figures["chance"] == pytest.approx(best[0] if seat == 0 else 1 - best[0])
+
+
 @pytest.mark.compiled
 def test_games_repeat_and_chance_is_beaten() -> None:
     for seed in range(4):
