@@ -21,6 +21,7 @@ from ludarium.games import load
 from ludarium.games.tarble.players.brian import FEWEST
 from ludarium.games.tarble.players.champion import Champion
 from ludarium.games.tarble.players.td import ranked_turns
+from ludarium.games.tarble.rules import FACES
 from ludarium.players import make
 
 WIDER = (20, 60, 200)
@@ -44,18 +45,18 @@ class Looking(Champion):
         return super().plan(view, clock)
 
     def _look(self, view: View) -> None:
-        paths = [np.array(path, np.int64) for path in ranked_turns(view, self._reader, max(WIDER)).paths]
+        paths = ranked_turns(view, self._reader, max(WIDER)).paths
         self._states[-1] = view.state
 
-        def mine(judged: tuple[float, float]) -> float:
-            return 1 - judged[0] if self.seat else judged[0]
+        def after_brian(path: Any, *, deep: bool) -> float:
+            return float(np.mean([self._after_brian(path, face, deep=deep)[0] for face in range(1, FACES + 1)]))
 
-        replies = [mine(self._after_replies(path)) for path in paths]
+        replies = [self._after_replies(path, deep=False).chance for path in paths]
         best = sorted(range(len(paths)), key=lambda place: -replies[place])
-        further = {place: mine(self._after_further_turns(paths[place])) for place in best[:FURTHER]}
+        further = {place: self._after_replies(paths[place], deep=True).chance for place in best[:FURTHER]}
         asked = dict.fromkeys([0, *best[:ASKED]])
-        brian = {place: mine(self._after_brian(paths[place])) for place in asked}
-        truth = {place: mine(self._after_brian(paths[place], deep=True)) for place in asked}
+        brian = {place: after_brian(paths[place], deep=False) for place in asked}
+        truth = {place: after_brian(paths[place], deep=True) for place in asked}
         told = {
             "the network": truth[0],
             "replies": truth[best[0]],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,8 @@ from ludarium.games.tarble.board import CELL
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.notation import with_roll
 from ludarium.games.tarble.players.brian import FIGURES, do_brian
-from ludarium.games.tarble.players.champion import Champion, do_value_after_expert, do_value_after_replies
+from ludarium.games.tarble.players.champion import Champion, do_judge_turn
+from ludarium.games.tarble.players.expert import IN_ORDER, Judged, ask_expert, do_judge_answer
 from ludarium.games.tarble.replies import rows_for
 from ludarium.games.tarble.turns import doors, states_of, turns_from
 from ludarium.players import make
@@ -71,13 +73,14 @@ def test_replies_are_the_best_for_every_face() -> None:
     for given, path, reached in some_turns(10, network, 5):
         states[-1] = given.state
         contempt = 0.7
-        chance, worth = doors().bind(do_value_after_replies)(
-            states, np.array(path, np.int64), network.reader(), EVERYTHING, False, contempt
+        judged = np.zeros((2, 7))
+        doors().bind(do_judge_turn)(
+            states, np.array(path, np.int64), network.reader(), EVERYTHING, False, contempt, judged
         )
         wanted = slow_replies(network, reached, range(1, 7))
-        assert chance == pytest.approx(sum(wanted) / 6, abs=0.001)
+        assert judged[0, 1:] == pytest.approx(wanted, abs=0.001)
         share = contempt * sum(map(int, reached.state.count)) / 14 * (1 if int(given.state.seat) == 0 else -1)
-        assert worth == pytest.approx(sum(p + share * p * (1 - p) for p in wanted) / 6, abs=0.001)
+        assert judged[1, 1:] == pytest.approx([p + share * p * (1 - p) for p in wanted], abs=0.001)
 
 
 @pytest.mark.compiled
@@ -86,14 +89,13 @@ def test_looking_deeper_judges_each_reply_by_what_follows_it() -> None:
     network = small_network(9, rich=True)
     wide = 2000
     states = GAME.bound.states(rows_for(wide))
-    judge = doors().bind(do_value_after_replies)
     for given, path, reached in some_turns(11, network, 2):
-        total = 0.0
+        wanted = []
         for face in range(1, 7):
             best = best_end(network, reached, face)
             over = slow_result(*ended(reached, best))
             if over is not None:
-                total += over
+                wanted.append(over)
                 continue
             pieces, points = ended(reached, best)
             mover = 1 - int(reached.state.seat)
@@ -101,10 +103,11 @@ def test_looking_deeper_judges_each_reply_by_what_follows_it() -> None:
                 side + "".join(f"({x},{y})" for x, y in sorted(pieces[index])) for index, side in ((0, "r"), (1, "b"))
             )
             after = position(f"{listed} {points[0]}:{points[1]} {'rb'[mover]} 1")
-            total += sum(slow_replies(network, after, range(1, 7))) / 6
+            wanted.append(sum(slow_replies(network, after, range(1, 7))) / 6)
         states[-1] = given.state
-        chance, _ = judge(states, np.array(path, np.int64), network.reader(), wide, True, 0.0)
-        assert chance == pytest.approx(total / 6, abs=0.002)
+        judged = np.zeros((2, 7))
+        doors().bind(do_judge_turn)(states, np.array(path, np.int64), network.reader(), wide, True, 0.0, judged)
+        assert judged[0, 1:] == pytest.approx(wanted, abs=0.002)
 
 
 @pytest.mark.compiled
@@ -114,8 +117,7 @@ def test_the_expert_answers_each_face_as_brian_would() -> None:
     wide = 2000
     states, board = GAME.bound.states(rows_for(wide)), GAME.bound.states(2)
     for tried, (given, path, reached) in enumerate(some_turns(12, network, 3)):
-        sources, same_sources = generator(tried), generator(tried)
-        total, total_worth, contempt = 0.0, 0.0, 0.7
+        sources, same_sources, contempt = generator(tried), generator(tried), 0.7
         for face in range(1, 7):
             met = with_roll(reached, face)
             movements, figures = np.zeros(6, np.int64), np.zeros(len(FIGURES), np.int64)
@@ -124,19 +126,58 @@ def test_the_expert_answers_each_face_as_brian_would() -> None:
                 met = met.play(met.view(met.seat_to_move()).numbered(move))
             if met.over:
                 winners = met.result().winners
-                over = float(0 in winners) / max(1, len(winners)) if winners else 0.5
-                total, total_worth = total + over, total_worth + over
+                wanted = wanted_worth = float(0 in winners) / max(1, len(winners)) if winners else 0.5
             else:
                 chances = slow_replies(network, met, range(1, 7))
                 share = contempt * sum(map(int, met.state.count)) / 14 * (1 if int(given.state.seat) == 0 else -1)
-                total += sum(chances) / 6
-                total_worth += sum(p + share * p * (1 - p) for p in chances) / 6
-        states[-1] = given.state
-        chance, worth = doors().bind(do_value_after_expert)(
-            states, np.array(path, np.int64), network.reader(), wide, False, contempt, board, sources
-        )
-        assert chance == pytest.approx(total / 6, abs=0.002)
-        assert worth == pytest.approx(total_worth / 6, abs=0.002)
+                wanted = sum(chances) / 6
+                wanted_worth = sum(p + share * p * (1 - p) for p in chances) / 6
+            states[-1] = given.state
+            chance, worth = doors().bind(do_judge_answer)(
+                states, np.array(path, np.int64), face, network.reader(), wide, False, contempt, board, sources
+            )
+            assert chance == pytest.approx(wanted, abs=0.002)
+            assert worth == pytest.approx(wanted_worth, abs=0.002)
+
+
+def turns_worth(*worths: float) -> list[Judged]:
+    """Turns that are worth so much with every face, each with its place as its path."""
+    return [Judged([place], np.full(6, worth), np.full(6, worth)) for place, worth in enumerate(worths)]
+
+
+def test_the_expert_decides_between_turns_that_are_close() -> None:
+    """The second turn is as good as the first until he is asked: with a 5 he goes astray."""
+
+    def ask(path: Any, face: int) -> tuple[float, float]:
+        return 0.4, 0.65 if path == [1] and face == 5 else 0.5
+
+    found = ask_expert(turns_worth(0.5, 0.5), ask, np.inf)
+    assert [turn.path for turn in found] == [[1]]
+    assert found[0].worth == pytest.approx(0.525)
+    assert found[0].chance == pytest.approx((2 * 0.4 + 4 * 0.5) / 6), "then nobody else is left"
+
+
+def test_the_expert_is_not_asked_about_turns_that_are_behind() -> None:
+    """Five faces are left after the first, each good for 0.005."""
+    asked: list[tuple[int, int]] = []
+
+    def ask(path: Any, face: int) -> tuple[float, float]:
+        asked.append((path[0], face))
+        worth = (0.5, 0.478, 0.488, 0.47)[path[0]]
+        return worth, worth
+
+    found = ask_expert(turns_worth(0.5, 0.478, 0.488, 0.47), ask, np.inf)
+    assert [turn.path[0] for turn in found] == [0]
+    times = {place: [face for turn, face in asked if turn == place] for place in range(4)}
+    assert times == {0: list(IN_ORDER[:4]), 1: list(IN_ORDER[:2]), 2: list(IN_ORDER[:4]), 3: list(IN_ORDER[:1])}
+
+
+def test_a_face_counts_for_all_turns_or_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time is up in the middle of the second face."""
+    ticks = iter(range(100))
+    monkeypatch.setattr("ludarium.games.tarble.players.expert.time.perf_counter", lambda: next(ticks))
+    found = ask_expert(turns_worth(0.5, 0.5), lambda path, face: (0.5, 0.5 + 0.06 * path[0]), 2.5)
+    assert [turn.worth for turn in found] == pytest.approx([0.51, 0.5])
 
 
 def champion(tmp_path: Path, **options: object) -> Champion:
@@ -173,10 +214,11 @@ def test_avoids_a_certain_loss_that_its_network_cannot_see(tmp_path: Path) -> No
     states[-1] = given.state
     reader = small_network(12, rich=True).reader()
     beside = [move for move in given.moves() if given.play(move).state.pieces[0][0] == CELL[-3, -3]]
-    judge = doors().bind(do_value_after_replies)
-    chances = {
-        move.value: judge(states, np.array([move.value], np.int64), reader, 50, False, 0.0)[0] for move in given.moves()
-    }
+    chances = {}
+    for move in given.moves():
+        judged = np.zeros((2, 7))
+        doors().bind(do_judge_turn)(states, np.array([move.value], np.int64), reader, 50, False, 0.0, judged)
+        chances[move.value] = judged[0, 1:].mean()
     assert beside
     assert chances[beside[0].value] == 0.0
     player = champion(tmp_path, candidates=10, favourites=0, contempt=0, beam=50)
@@ -202,17 +244,17 @@ def test_brian_is_asked_where_he_is_quick(tmp_path: Path, monkeypatch: pytest.Mo
     """With three pieces a side or fewer he would think every turn through."""
     asked: list[Any] = []
 
-    def ask(self: Champion, movements: Any) -> tuple[float, float]:
-        asked.append(movements)
+    def ask(self: Champion, path: Any, face: int) -> tuple[float, float]:
+        asked.append((path, face))
         return 0.5, 0.5
 
     monkeypatch.setattr(Champion, "_after_brian", ask)
     for text, times in (
         ("r(1,1)(2,1)(-3,-4) b(2,3)(4,3)(-2,0) 3:2 r 2", 0),
-        ("r(1,1)(2,1)(-3,-4)(-2,-3) b(2,3)(4,3)(-2,0) 3:2 r 2", 2),
+        ("r(1,1)(2,1)(-3,-4)(-2,-3) b(2,3)(4,3)(-2,0) 3:2 r 2", 12),
     ):
         player = champion(tmp_path, candidates=4, finalists=0, favourites=2)
-        monkeypatch.setattr(player, "_after_replies", lambda movements: (0.5, 0.5))
+        monkeypatch.setattr(player, "_after_replies", lambda path, *, deep: turns_worth(0.5)[0]._replace(path=path))
         player.begin(GAME, 0, 0)
         player.choose(position(text).view(0), Clock())
         assert len(asked) == times, text
@@ -227,13 +269,14 @@ def test_what_a_turn_is_worth_decides_and_the_chance_is_told(
     judged = iter([(0.5, 0.51), (0.4, 0.6), (0.3, 0.4), (0.6, 0.55)])
     found: dict[Any, tuple[float, float]] = {}
 
-    def judge(movements: Any) -> tuple[float, float]:
+    def judge(states: Any, movements: Any, *rest: Any) -> None:
         found[int(movements[0])] = next(judged)
-        return found[int(movements[0])]
+        rest[-1][0], rest[-1][1] = found[int(movements[0])]
 
     player = champion(tmp_path, candidates=4, favourites=0)
-    monkeypatch.setattr(player, "_after_replies", judge)
     player.begin(GAME, seat, 0)
+    doors_to_here = SimpleNamespace(bind=lambda door: judge)
+    monkeypatch.setattr("ludarium.games.tarble.players.champion.doors", lambda: doors_to_here)
     chosen = player.choose(given.view(seat), Clock())
     best = (0.4, 0.6) if seat == 0 else (0.3, 0.4)
     assert found[chosen.value] == best

@@ -34,11 +34,11 @@ def rows_for(beam: int) -> int:
 
 
 @kernel
-def value_after_replies(
-    states: Any, path: Any, made: int, reader: Reader, beam: int, deep: bool, contempt: float
-) -> Any:
-    """The chance that red wins when a turn is answered as well as the beam can see: the mean over the faces; and the
-    same with what an open game is worth (see `open_worth`).
+def judge_turn(
+    states: Any, path: Any, made: int, reader: Reader, beam: int, deep: bool, contempt: float, judged: Any
+) -> None:
+    """The chance that red wins when a turn is answered as well as the beam can see, and what that is worth to whoever
+    makes the turn (see `open_worth`), both as red would say it: `judged[0, face]` and `judged[1, face]`.
 
     The last row holds the position before the turn; all others are scratch. `deep`: each of the six replies is judged
     by the best that can be made of it with each face in turn.
@@ -48,31 +48,29 @@ def value_after_replies(
     after_turn(states[0], path, made)
     forget_sums(reader)
     if not goes_on(states[0]):
-        return result_of(states[0]), result_of(states[0])
+        judged[:] = result_of(states[0])
+        return
     worth = open_worth(states[0], seat, contempt)
-    chances = np.zeros(FACES + 1)
     if deep:
-        judge_further(states, reader, beam, chances)
+        judge_further(states, reader, beam, judged[0])
     else:
-        judge_replies(states, reader, beam, False, chances)
-    return mean_of(chances), mean_worth(chances, worth)
+        judge_replies(states, reader, beam, False, judged[0])
+    for face in range(1, FACES + 1):
+        judged[1, face] = with_worth(judged[0, face], worth)
 
 
 @kernel
 def open_worth(state: Any, seat: int, contempt: float) -> float:
-    """What it is worth to the player in a seat that a game is open, as `mean_worth` takes it: the more pieces are left,
+    """What it is worth to the player in a seat that a game is open, as `with_worth` takes it: the more pieces are left,
     the longer it lasts, and the more a weaker opponent has yet to lose."""
     share = contempt * (state.count[RED] + state.count[BLUE]) / (2 * PIECES)
     return float(share if seat == RED else -share)
 
 
 @kernel
-def mean_worth(chances: Any, worth: float) -> float:
-    """The mean over the faces of red's chance p and `worth` times p(1 − p), which is most where all is open."""
-    total = 0.0
-    for face in range(1, FACES + 1):
-        total += chances[face] + worth * chances[face] * (1.0 - chances[face])
-    return total / FACES
+def with_worth(chance: float, worth: float) -> float:
+    """Red's chance p and `worth` times p(1 − p), which is most where all is open."""
+    return chance + worth * chance * (1.0 - chance)
 
 
 @kernel
