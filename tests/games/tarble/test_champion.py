@@ -175,7 +175,8 @@ def test_the_expert_is_not_asked_about_turns_that_are_behind() -> None:
 def test_a_face_counts_for_all_turns_or_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time is up in the middle of the second face."""
     ticks = iter(range(100))
-    monkeypatch.setattr("ludarium.games.tarble.players.expert.time.perf_counter", lambda: next(ticks))
+    clock = SimpleNamespace(perf_counter=lambda: next(ticks))
+    monkeypatch.setattr("ludarium.games.tarble.players.expert.time", clock)
     found = ask_expert(turns_worth(0.5, 0.5), lambda path, face: (0.5, 0.5 + 0.06 * path[0]), 2.5)
     assert [turn.worth for turn in found] == pytest.approx([0.51, 0.5])
 

@@ -102,12 +102,14 @@ def ask_expert(
     and a face, and its worth; nobody is asked after the time `end`."""
     left = [Judged(turn.path, turn.chances.copy(), turn.worths.copy()) for turn in turns]
     for yet_to_come, face in zip(reversed(range(FACES)), IN_ORDER, strict=True):
+        if len(left) == 1:
+            break
         answers = []
-        for turn in left if len(left) > 1 else ():
+        for turn in left:
             if time.perf_counter() > end:
                 return left  # a face counts for all turns or for none
             answers.append(ask(turn.path, face))
-        for turn, answer in zip(left, answers, strict=False):
+        for turn, answer in zip(left, answers, strict=True):
             turn.chances[face - 1], turn.worths[face - 1] = answer
         left.sort(key=lambda turn: -turn.worth)
         left = [turn for turn in left if turn.worth >= left[0].worth - BEHIND * yet_to_come]
