@@ -26,7 +26,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludarium.server.app import create_app
 from ludarium.server.settings import Settings
-from ludarium.server.socket_messages import SERVER
+from ludarium.server.sockets.messages import SERVER
 
 QUICK = Settings(workers=1, warm=False, fastest=0.0, slowest=0.0, requests=10_000, messages=1000, tries=100)
 _NUMBERS = count(1)

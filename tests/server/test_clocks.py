@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludarium.games import load
-from ludarium.server.workers import Answer, Question, Workers
+from ludarium.server.work.players import Answer, Question, Workers
 from tests.server.serving import Running, serving
 
 SLOW = """

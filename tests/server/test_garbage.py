@@ -6,7 +6,7 @@ import asyncio
 import gc
 import weakref
 
-from ludarium.server.garbage import searched_seldom
+from ludarium.server.work.garbage import searched_seldom
 
 
 class _Knot:

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from ludarium.server.identity import digest_of
+from ludarium.server.people.identity import digest_of
 from tests.server.serving import Line, Person, Running, serving
 
 

@@ -11,10 +11,10 @@ import pytest
 from websockets.sync.client import connect
 
 from ludarium.games import REGISTRY, load
-from ludarium.server.cards import player_cards
 from ludarium.server.openapi import text
-from ludarium.server.shelf import check_player
-from ludarium.server.socket_messages import LOBBY_SERVER
+from ludarium.server.sockets.messages import LOBBY_SERVER
+from ludarium.server.tables.cards import player_cards
+from ludarium.server.tables.shelf import check_player
 from tests.server.serving import PATIENCE, Person, Running, serving
 
 

@@ -9,11 +9,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ludarium.server.audience import Order
-from ludarium.server.match_task import HeldTable
 from ludarium.server.messages import NewTable
-from ludarium.server.table_state import TableState
-from ludarium.server.tables import Tables
+from ludarium.server.tables.audience import Order
+from ludarium.server.tables.held import HeldTable
+from ludarium.server.tables.registry import Tables
+from ludarium.server.tables.state import TableState
 from ludarium.store import Database, lab
 from ludarium.store.lab import Account
 from tests.server.serving import QUICK

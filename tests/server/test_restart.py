@@ -9,10 +9,10 @@ import pytest
 
 from ludarium.engine import Record
 from ludarium.games import load
-from ludarium.server import deciding
-from ludarium.server.shelf import Shelf
-from ludarium.server.table_state import TableState
-from ludarium.server.tables import LEAST, continued
+from ludarium.server.tables import deciding
+from ludarium.server.tables.registry import LEAST, continued
+from ludarium.server.tables.shelf import Shelf
+from ludarium.server.tables.state import TableState
 from ludarium.store.lab import Event, Sitting, Table
 from tests.server.serving import Process
 

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from ludarium.engine.position import SPECTATOR
-from ludarium.server import deciding
-from ludarium.server.audience import Audience
-from ludarium.server.shelf import Shelf
-from ludarium.server.table_state import TableState
+from ludarium.server.tables import deciding
+from ludarium.server.tables.audience import Audience
+from ludarium.server.tables.shelf import Shelf
+from ludarium.server.tables.state import TableState
 from ludarium.store.lab import Account, Event, Sitting, Table
 from tests.conftest import scaled
 

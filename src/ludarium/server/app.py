@@ -15,17 +15,17 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import ludarium
 from ludarium.engine.errors import LudariumError
-from ludarium.server import api, arena_api
-from ludarium.server.arena import Arena
-from ludarium.server.client_files import ClientFiles
-from ludarium.server.deciding import Refusal
-from ludarium.server.garbage import searched_seldom
-from ludarium.server.guards import Guard
-from ludarium.server.identity import Identity, NotAllowed
-from ludarium.server.lobby import Lobby
-from ludarium.server.replays import Replays
+from ludarium.server.http import api, arena_api
+from ludarium.server.http.arena import Arena
+from ludarium.server.http.client_files import ClientFiles
+from ludarium.server.http.guards import Guard
+from ludarium.server.people.identity import Identity, NotAllowed
+from ludarium.server.people.lobby import Lobby
 from ludarium.server.settings import Settings
-from ludarium.server.tables import Tables
+from ludarium.server.tables.deciding import Refusal
+from ludarium.server.tables.registry import Tables
+from ludarium.server.work.garbage import searched_seldom
+from ludarium.server.work.replays import Replays
 from ludarium.store import Database, RunBusy
 from ludarium.store.leases import file_lease
 

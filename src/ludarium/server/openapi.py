@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from ludarium.server import socket_messages
 from ludarium.server.app import create_app
+from ludarium.server.sockets import messages as socket_messages
 
 SOCKETS: dict[str, TypeAdapter[Any]] = {
     "ClientMessage": socket_messages.CLIENT,

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
-from ludarium.server.audience import Audience, Listener, Order
-from ludarium.server.match_task import refused
+from ludarium.server.tables.audience import Audience, Listener, Order
+from ludarium.server.tables.held import refused
 from ludarium.store import lab
 from ludarium.store.lab import Event
 

@@ -11,13 +11,13 @@ from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
 from ludarium.engine.position import SPECTATOR, Position
 from ludarium.engine.record import Decision, Record
-from ludarium.server.cards import board_of
-from ludarium.server.history import match
-from ludarium.server.identity import NotAllowed
+from ludarium.server.http.history import match
 from ludarium.server.messages import MatchInfo
-from ludarium.server.scenes import replay_scene
-from ludarium.server.table_state import PAST
-from ludarium.server.tables import Tables
+from ludarium.server.people.identity import NotAllowed
+from ludarium.server.tables.cards import board_of
+from ludarium.server.tables.registry import Tables
+from ludarium.server.tables.scenes import replay_scene
+from ludarium.server.tables.state import PAST
 from ludarium.store import lab
 from ludarium.store.lab import Account
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.engine.errors import LudariumError
-from ludarium.server.identity import NotAllowed
 from ludarium.server.messages import DesignedGame, DesignInfo, RunChart, RunFigures, RunInfo, RunTable
+from ludarium.server.people.identity import NotAllowed
 from ludarium.store import Database, Run, StoreError
 
 _LISTED = 200

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
-from ludarium.server.arena import Arena
+from ludarium.server.http.arena import Arena
 from ludarium.server.messages import DesignInfo, RunFigures, RunInfo
 
 router = APIRouter(prefix="/api/arena", tags=["arena"])

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 from ludarium.engine.kernels.rng import derive
 from ludarium.server.settings import Settings
-from ludarium.server.table_state import TableState
-from ludarium.server.workers import Answer, Question, Workers
+from ludarium.server.tables.state import TableState
+from ludarium.server.work.players import Answer, Question, Workers
 
 
 class Chair:

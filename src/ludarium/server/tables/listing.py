@@ -9,10 +9,10 @@ from sqlalchemy import Connection
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.result import Result
-from ludarium.server.cards import board_of
 from ludarium.server.messages import MatchInfo
-from ludarium.server.scenes import ending_words
-from ludarium.server.tables import Tables
+from ludarium.server.tables.cards import board_of
+from ludarium.server.tables.registry import Tables
+from ludarium.server.tables.scenes import ending_words
 from ludarium.store import lab
 from ludarium.store.lab import Account, Sitting, Table
 

@@ -14,25 +14,25 @@ from sqlalchemy import Connection
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
-from ludarium.server import deciding
-from ludarium.server.audience import Audience, Order
-from ludarium.server.cards import player_title
-from ludarium.server.deciding import Draft, Refusal
-from ludarium.server.match_task import HeldTable
 from ludarium.server.messages import NewTable, SeatMe, SeatPlayer
-from ludarium.server.ratings import rate
-from ludarium.server.remote import RemoteTable
+from ludarium.server.people.ratings import rate
 from ludarium.server.settings import Settings
-from ludarium.server.shelf import Shelf, check_name, check_player
-from ludarium.server.table_state import TableState
-from ludarium.server.warming import Warming
-from ludarium.server.workers import Workers
-from ludarium.server.writer import Writer
+from ludarium.server.tables import deciding
+from ludarium.server.tables.audience import Audience, Order
+from ludarium.server.tables.cards import player_title
+from ludarium.server.tables.deciding import Draft, Refusal
+from ludarium.server.tables.held import HeldTable
+from ludarium.server.tables.remote import RemoteTable
+from ludarium.server.tables.shelf import Shelf, check_name, check_player
+from ludarium.server.tables.state import TableState
+from ludarium.server.work.players import Workers
+from ludarium.server.work.warming import Warming
+from ludarium.server.work.writer import Writer
 from ludarium.store import Database, lab
 from ludarium.store.lab import Account, Event, Sitting, Table
 
 if TYPE_CHECKING:
-    from ludarium.server.bus import Bus
+    from ludarium.server.tables.bus import Bus
 
 _log = logging.getLogger(__name__)
 
@@ -347,7 +347,7 @@ class Tables:
     # --- other processes ----------------------------------------------------------------------------------------------
 
     def _listening(self) -> Bus:
-        from ludarium.server.bus import Bus  # its driver need not be installed for labs on a file
+        from ludarium.server.tables.bus import Bus  # its driver need not be installed for labs on a file
 
         return Bus(self.database.url, self.process, self._heard, self._bus_lost)
 

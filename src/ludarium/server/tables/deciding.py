@@ -17,8 +17,8 @@ from ludarium.engine.move import Move
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.record import Decision, check_of
 from ludarium.engine.telling import tells
-from ludarium.server.cards import player_title
-from ludarium.server.table_state import TableState
+from ludarium.server.tables.cards import player_title
+from ludarium.server.tables.state import TableState
 from ludarium.store.lab import Sitting
 
 PRIVATE = "This table is private: ask for its link."

@@ -10,8 +10,8 @@ from ludarium.engine.position import Position
 from ludarium.engine.result import Result
 from ludarium.engine.scene import preview_of, scene_of
 from ludarium.engine.sentences import result_words
-from ludarium.server.looks import Past, look
-from ludarium.server.table_state import TableState
+from ludarium.server.tables.looks import Past, look
+from ludarium.server.tables.state import TableState
 
 
 def table_scene(state: TableState, viewer: int) -> dict[str, Any] | None:

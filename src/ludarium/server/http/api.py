@@ -11,12 +11,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 import ludarium
 from ludarium.engine.errors import LudariumError
-from ludarium.server import cards, history
-from ludarium.server.audience import Order
-from ludarium.server.deciding import PRIVATE
-from ludarium.server.identity import Identity, NotAllowed
-from ludarium.server.listing import public_tables, table_info
-from ludarium.server.lobby import Lobby
+from ludarium.server.http import history
 from ludarium.server.messages import (
     Credentials,
     Fault,
@@ -32,9 +27,15 @@ from ludarium.server.messages import (
     Status,
     TableInfo,
 )
-from ludarium.server.replays import Replays
-from ludarium.server.sockets import table_socket
-from ludarium.server.tables import AnyTable, Tables
+from ludarium.server.people.identity import Identity, NotAllowed
+from ludarium.server.people.lobby import Lobby
+from ludarium.server.sockets.table import table_socket
+from ludarium.server.tables import cards
+from ludarium.server.tables.audience import Order
+from ludarium.server.tables.deciding import PRIVATE
+from ludarium.server.tables.listing import public_tables, table_info
+from ludarium.server.tables.registry import AnyTable, Tables
+from ludarium.server.work.replays import Replays
 from ludarium.store.lab import Account
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
@@ -219,7 +220,7 @@ async def _do(lab: Lab, table_id: str, you: Account, message: dict[str, Any]) ->
 
 async def _caught_up(table: AnyTable) -> None:
     """A table that another process holds is read anew, so that the answer shows what was just done."""
-    from ludarium.server.remote import RemoteTable
+    from ludarium.server.tables.remote import RemoteTable
 
     if isinstance(table, RemoteTable):
         await table.catch_up()

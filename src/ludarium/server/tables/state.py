@@ -16,7 +16,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.position import Position
 from ludarium.engine.record import Decision, Record, seal_of
 from ludarium.engine.result import Result
-from ludarium.server.looks import Looks
+from ludarium.server.tables.looks import Looks
 from ludarium.store.lab import Event, Sitting, Table
 
 PAST = 14

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludarium.server.table_state import TableState
+from ludarium.server.tables.state import TableState
 from ludarium.store import Database, Rating
 
 POOL = "lab"

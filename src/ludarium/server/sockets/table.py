@@ -13,13 +13,13 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.engine.errors import LudariumError
-from ludarium.server.audience import Order, text_of
-from ludarium.server.deciding import PRIVATE
-from ludarium.server.identity import Identity
 from ludarium.server.limits import Bucket
-from ludarium.server.match_task import refused
-from ludarium.server.socket_messages import CLIENT
-from ludarium.server.tables import AnyTable, Tables
+from ludarium.server.people.identity import Identity
+from ludarium.server.sockets.messages import CLIENT
+from ludarium.server.tables.audience import Order, text_of
+from ludarium.server.tables.deciding import PRIVATE
+from ludarium.server.tables.held import refused
+from ludarium.server.tables.registry import AnyTable, Tables
 from ludarium.store.lab import Account
 
 _log = logging.getLogger(__name__)

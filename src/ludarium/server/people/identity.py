@@ -14,11 +14,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from ludarium.engine.errors import LudariumError
-from ludarium.server.deciding import clean
 from ludarium.server.limits import Buckets
 from ludarium.server.messages import Me, RatingInfo
-from ludarium.server.ratings import POOL, key_of
-from ludarium.server.tables import Tables
+from ludarium.server.people.ratings import POOL, key_of
+from ludarium.server.tables.deciding import clean
+from ludarium.server.tables.registry import Tables
 from ludarium.store import lab
 from ludarium.store.lab import Account
 

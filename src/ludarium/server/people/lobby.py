@@ -10,13 +10,13 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from ludarium.server.audience import text_of
-from ludarium.server.identity import Identity
-from ludarium.server.listing import Rows, public_tables, table_info
-from ludarium.server.match_task import refused
-from ludarium.server.socket_messages import LOBBY
-from ludarium.server.sockets import NOBODY, Line, converse, refuse
-from ludarium.server.tables import SWEEP, Tables
+from ludarium.server.people.identity import Identity
+from ludarium.server.sockets.messages import LOBBY
+from ludarium.server.sockets.table import NOBODY, Line, converse, refuse
+from ludarium.server.tables.audience import text_of
+from ludarium.server.tables.held import refused
+from ludarium.server.tables.listing import Rows, public_tables, table_info
+from ludarium.server.tables.registry import SWEEP, Tables
 from ludarium.store import lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account

@@ -13,14 +13,14 @@ from ludarium.engine.errors import LudariumError, RecordError
 from ludarium.engine.game import Game
 from ludarium.engine.plugins import import_object
 from ludarium.engine.record import Record
-from ludarium.server import deciding
-from ludarium.server.deciding import PRIVATE, Draft, clean
-from ludarium.server.identity import NotAllowed
-from ludarium.server.listing import NOTATIONS, Rows, match_info
 from ludarium.server.messages import MatchInfo, MatchList
-from ludarium.server.scenes import result_data
-from ludarium.server.shelf import check_name
-from ludarium.server.tables import Tables
+from ludarium.server.people.identity import NotAllowed
+from ludarium.server.tables import deciding
+from ludarium.server.tables.deciding import PRIVATE, Draft, clean
+from ludarium.server.tables.listing import NOTATIONS, Rows, match_info
+from ludarium.server.tables.registry import Tables
+from ludarium.server.tables.scenes import result_data
+from ludarium.server.tables.shelf import check_name
 from ludarium.store import lab
 from ludarium.store.lab import Account, Event, Sitting, Table
 

@@ -18,14 +18,14 @@ from typing import Any, Protocol
 from sqlalchemy import Connection
 
 from ludarium.engine.errors import LudariumError
-from ludarium.server import deciding
-from ludarium.server.audience import Audience, Listener, Order
-from ludarium.server.chairs import Chair
-from ludarium.server.deciding import TIME_IS_UP, Draft, Refusal
-from ludarium.server.scenes import preview
 from ludarium.server.settings import Settings
-from ludarium.server.table_state import TableState
-from ludarium.server.workers import Answer, Workers
+from ludarium.server.tables import deciding
+from ludarium.server.tables.audience import Audience, Listener, Order
+from ludarium.server.tables.chairs import Chair
+from ludarium.server.tables.deciding import TIME_IS_UP, Draft, Refusal
+from ludarium.server.tables.scenes import preview
+from ludarium.server.tables.state import TableState
+from ludarium.server.work.players import Answer, Workers
 from ludarium.store import lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account, Event
@@ -450,7 +450,7 @@ def row_changes(state: TableState) -> dict[str, Any]:
         "decisions": len(state.decisions),
     }
     if state.ended is not None:
-        from ludarium.server.scenes import result_data
+        from ludarium.server.tables.scenes import result_data
 
         changes |= {"result": result_data(state.result), "reason": state.reason, "ended": state.ended}
         if state.position is not None:

@@ -9,7 +9,7 @@ from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.scene import Scene, alike, open_view, scene_of, shares_board
 
 if TYPE_CHECKING:
-    from ludarium.server.table_state import TableState
+    from ludarium.server.tables.state import TableState
 
 
 def look(position: Position, viewer: int, *, whole: bool = False) -> View:

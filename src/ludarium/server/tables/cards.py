@@ -8,7 +8,7 @@ from typing import Any, get_args
 from ludarium.engine.game import Game
 from ludarium.games import REGISTRY, load
 from ludarium.server.messages import BOARDS, GameCard, ParameterInfo, PlayerCard
-from ludarium.server.shelf import check_name
+from ludarium.server.tables.shelf import check_name
 
 _KINDS: dict[type, Any] = {int: "int", float: "float", bool: "bool", str: "str"}
 

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from ludarium.engine.position import SPECTATOR
-from ludarium.server.cards import board_of
-from ludarium.server.scenes import ending_words, result_data, table_scene
-from ludarium.server.table_state import TableState, event_for
+from ludarium.server.tables.cards import board_of
+from ludarium.server.tables.scenes import ending_words, result_data, table_scene
+from ludarium.server.tables.state import TableState, event_for
 from ludarium.store.lab import Account, Event
 
 NEWEST = 200

@@ -1,0 +1,1 @@
+"""The sockets: what goes over them, and how."""

@@ -1,0 +1,1 @@
+"""Tables: what is played at them, who holds them, who follows them."""
