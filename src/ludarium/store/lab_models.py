@@ -15,7 +15,7 @@ class AccountRow(Base):
     """A person: a guest, or somebody with a name of their own and a password."""
 
     __tablename__ = "lab_account"
-    __table_args__ = ({"sqlite_autoincrement": True},)
+    __table_args__ = (Index("ix_lab_account_seen", "seen"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     name: Mapped[str] = mapped_column(Text)
@@ -24,16 +24,28 @@ class AccountRow(Base):
     password: Mapped[str | None] = mapped_column(Text)
     """Argon2's text; NULL for guests."""
     created: Mapped[datetime] = mapped_column(Moment)
+    recovery: Mapped[str | None] = mapped_column(Text)
+    """The digest of the code with which a lost password can be replaced, once."""
+    seen: Mapped[datetime | None] = mapped_column(Moment)
+    """When the person was last here, to the hour or so; NULL: not since this column was added."""
 
 
 class SessionRow(Base):
     """A browser that is known: the digest of its token, never the token itself."""
 
     __tablename__ = "lab_session"
+    __table_args__ = (
+        Index("ix_lab_session_account_id", "account_id"),
+        Index("ix_lab_session_expires", "expires"),
+    )
 
     digest: Mapped[str] = mapped_column(Text, primary_key=True)
     account_id: Mapped[int] = mapped_column(ForeignKey("lab_account.id", ondelete="CASCADE"))
     created: Mapped[datetime] = mapped_column(Moment)
+    used: Mapped[datetime | None] = mapped_column(Moment)
+    """When it was last used, to the hour or so."""
+    expires: Mapped[datetime | None] = mapped_column(Moment)
+    """When it ends, however much it is used; NULL: of an older version, ends a year after it was created."""
 
 
 class ProcessRow(Base):
@@ -44,6 +56,8 @@ class ProcessRow(Base):
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     alive: Mapped[datetime] = mapped_column(Moment)
+    uptime: Mapped[float | None] = mapped_column(Double)
+    """Seconds between its start and then, by a clock that nobody can set: what clocks at its tables go by."""
 
 
 class TableRow(Base):
@@ -122,3 +136,17 @@ class CommandRow(Base):
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
     answer: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     created: Mapped[datetime] = mapped_column(Moment)
+
+
+class OutboxRow(Base):
+    """Something that must be done about a table in the end, whatever fails meanwhile: written together with the event
+    that calls for it, gone together with what it brings about."""
+
+    __tablename__ = "lab_outbox"
+    __table_args__ = (UniqueConstraint("kind", "table_id"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+    kind: Mapped[str] = mapped_column(Text)
+    table_id: Mapped[str] = mapped_column(ForeignKey("lab_table.id", ondelete="CASCADE"))
+    created: Mapped[datetime] = mapped_column(Moment)
+    tries: Mapped[int] = mapped_column(Integer)
