@@ -6,6 +6,8 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from starlette.requests import HTTPConnection
+
 _KEPT = 10_000
 
 
@@ -45,3 +47,8 @@ class Buckets:
         if len(self._buckets) > _KEPT:
             self._buckets.popitem(last=False)
         return bucket.take(amount)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody asks from, as limits count it."""
+    return connection.client.host if connection.client else "?"
