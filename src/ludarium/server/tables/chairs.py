@@ -11,6 +11,7 @@ from ludarium.engine.kernels.rng import derive
 from ludarium.server.settings import Settings
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Answer, Question, Workers
+from ludarium.server.work.shares import Share
 
 
 class Chair:
@@ -38,6 +39,7 @@ class Chair:
             seconds=seconds,
         )
         limit = seconds if is_ready(state) else seconds + settings.first_time
-        answer = await self._workers.choose(question, limit)
+        share = Share(person=state.owner)
+        answer = await self._workers.choose(question, limit, share, alone=not state.people)
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         return answer
