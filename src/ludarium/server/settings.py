@@ -23,6 +23,8 @@ class Settings:
     workers: int = field(default_factory=_workers)
     """Processes in which players think, at most; they are started when they are needed, and the operating system shares
     the processor among them. By default two for each core and two more, between 4 and 16."""
+    jobs: int = 2
+    """Processes for replays, uploads and figures, at most."""
     host: str = "127.0.0.1"
     port: int = 8000
     hosts: tuple[str, ...] = ()

@@ -9,20 +9,20 @@ from __future__ import annotations
 import gc
 
 import numba
-import numpy as np
 
 import ludarium.players
-import ludarium.search  # noqa: F401
+import ludarium.search
+import ludarium.server.work.making  # noqa: F401
 from ludarium.games import REGISTRY, load
 
 
-@numba.njit("i8(i8)")  # type: ignore[misc,unused-ignore]
+@numba.njit("i8(i8)")
 def _anything(number: int) -> int:
     """Compiled to set the compiler up, which takes a third of a second."""
     return number + 1
 
 
-_anything(np.int64(1))
+_anything(1)
 for _name, _entry in REGISTRY.entries.items():
     if _entry.origin == "ludarium":
         load(_name)

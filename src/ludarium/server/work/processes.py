@@ -111,18 +111,16 @@ class Helper:
             self._clear()
             context = _context()
             ours, theirs = context.Pipe()
-            process = context.Process(  # type: ignore[attr-defined]
-                target=self._target, args=(theirs,), daemon=True, name=self._name
-            )
+            process = context.Process(target=self._target, args=(theirs,), daemon=True, name=self._name)  # type: ignore[attr-defined]
             with _STARTING:
                 process.start()
             theirs.close()
             with self._lock:
                 self._process, self._connection = process, ours
             self.renice(self._nice)
-        if self._closed or self._unwanted:
+        if self._closed or self._unwanted or self._connection is None:
             raise EOFError
-        return self._connection  # type: ignore[return-value]
+        return self._connection
 
     def _clear(self) -> None:
         with self._lock:

@@ -78,8 +78,8 @@ def _compiling() -> Callable[[], float]:
         return lambda: 0.0
     from numba.core import event
 
-    listener = event.TimingListener()
-    event.register("numba:compile", listener)
+    listener = event.TimingListener()  # type: ignore[no-untyped-call]
+    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     return lambda: listener.duration if listener.done else 0.0
 
 
