@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,16 @@ def _registered(server: Running, name: str) -> Person:
     return person
 
 
+def _rating(person: Person) -> dict[str, Any]:
+    """A person's rating, once there is one: nobody at the table waits for it."""
+    deadline = time.monotonic() + PATIENCE
+    while "tic-tac-toe" not in (ratings := person.get("/me")["ratings"]):
+        assert time.monotonic() < deadline, "the match was not rated"
+        time.sleep(0.02)
+    rating: dict[str, Any] = ratings["tic-tac-toe"]
+    return rating
+
+
 def test_games_that_count_change_the_ratings(server: Running) -> None:
     one, two, guest = _registered(server, "One"), _registered(server, "Two"), server.person()
     table = one.open("tic-tac-toe", ["me", "open"], rated=True)
@@ -66,7 +77,7 @@ def test_games_that_count_change_the_ratings(server: Running) -> None:
         second.say(type="agree", revision=1)
         first.until_event("started")
         assert second.say(type="resign")["type"] == "ack"
-    winner, loser = one.get("/me")["ratings"]["tic-tac-toe"], two.get("/me")["ratings"]["tic-tac-toe"]
+    winner, loser = _rating(one), _rating(two)
     assert winner["mu"] > 25 > loser["mu"]
     assert winner["games"] == loser["games"] == 1
     # Games that do not count change nothing.

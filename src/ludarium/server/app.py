@@ -21,6 +21,7 @@ from ludarium.server.http.client_files import ClientFiles
 from ludarium.server.http.guards import Guard
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
+from ludarium.server.people.ratings import Ratings
 from ludarium.server.settings import Settings
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.registry import Tables
@@ -45,10 +46,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             tables = Tables(chosen, database)
             lobby = Lobby(tables)
             identity = Identity(tables, tries=chosen.tries)
+            ratings = Ratings(database)
+            tables.subscribers.add(ratings.heard)
             app.state.lab = api.Lab(tables, identity, lobby, Replays(tables))
             app.state.arena = Arena(database, chosen.designs)
             await tables.start()
             lobby.start()
+            ratings.start(tables.tasks)
             try:
                 async with searched_seldom():
                     yield

@@ -161,7 +161,8 @@ class Join(Body):
 
 
 class SeatInfo(BaseModel):
-    """Who sits where. `agreed` is about the settings that are proposed now."""
+    """Who sits where. `agreed` is about the settings that are proposed now. `claim_in`: seconds until the others can
+    claim the game, since this person must decide and has left; null while nobody has to wait."""
 
     seat: int
     name: str
@@ -170,6 +171,7 @@ class SeatInfo(BaseModel):
     player: str | None
     present: bool
     agreed: bool
+    claim_in: float | None = None
 
 
 class ResultInfo(BaseModel):

@@ -52,10 +52,19 @@ class Settings:
     """Unfinished tables at which one person may sit."""
     largest: int = 64 * 1024
     """Bytes of the largest request or message; records may be 64 times as large."""
+    linger: float = 60.0
+    """Seconds that a table stays in memory when nobody follows it and nothing happens; it comes back when asked for."""
     waiting: float = 900.0
     """Seconds after which a table is given up at which nobody waits any more."""
     idle: float = 7 * 86_400.0
-    """Seconds after which a running match is given up at which nobody is any more."""
+    """Seconds after which a running match is given up at which nobody is any more; one that counts is lost by whoever
+    let the other wait."""
+    unplayed: float = 86_400.0
+    """Seconds after which a table that was given up before anybody moved is forgotten."""
+    claim: float = 60.0
+    """Seconds that somebody who must decide can be away before the others may claim the game."""
+    stall: float = 30.0
+    """Seconds without a sign of life after which the supervisor writes down where the server stands and restarts it."""
 
     @property
     def local(self) -> bool:

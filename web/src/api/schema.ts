@@ -571,7 +571,20 @@ export interface components {
              */
             type: "chat";
         };
-        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
+        /**
+         * Claim
+         * @description Claims the game from those who must decide and have left.
+         */
+        Claim: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "claim";
+        };
+        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
         /**
          * Clock
          * @description The time for a decision, and how much of it every seat has left (null: it need not decide now).
@@ -1248,11 +1261,14 @@ export interface components {
         };
         /**
          * SeatInfo
-         * @description Who sits where. `agreed` is about the settings that are proposed now.
+         * @description Who sits where. `agreed` is about the settings that are proposed now. `claim_in`: seconds until the others can
+         *     claim the game, since this person must decide and has left; null while nobody has to wait.
          */
         SeatInfo: {
             /** Agreed */
             agreed: boolean;
+            /** Claim In */
+            claim_in?: number | null;
             /**
              * Kind
              * @enum {string}

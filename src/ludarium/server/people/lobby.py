@@ -14,9 +14,11 @@ from ludarium.server.people.identity import Identity
 from ludarium.server.sockets.messages import LOBBY
 from ludarium.server.sockets.table import NOBODY, Line, converse, refuse
 from ludarium.server.tables.audience import text_of
+from ludarium.server.tables.changes import Change
+from ludarium.server.tables.cluster import SWEEP
 from ludarium.server.tables.held import refused
 from ludarium.server.tables.listing import Rows, public_tables, table_info
-from ludarium.server.tables.registry import SWEEP, Tables
+from ludarium.server.tables.registry import Tables
 from ludarium.store import lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account
@@ -37,13 +39,18 @@ class Lobby:
         """By process: the people there and their names."""
         self._announced = 0
         self._changed = asyncio.Event()
-        tables.on_change = self._changed.set
-        tables.on_line = self._heard
+        tables.subscribers.add(self._table_changed)
+        tables.cluster.on_foreign_change.append(self._changed.set)
+        tables.cluster.on_line.append(self._heard)
 
     def start(self) -> None:
         self._tables.spawn(self._telling())
         if not self._tables.database.is_file:
             self._tables.spawn(self._keeping_up())
+
+    def _table_changed(self, change: Change) -> None:
+        if change.shows:
+            self._changed.set()
 
     def people(self) -> dict[int, str]:
         """Everybody in the lobby, by number."""

@@ -73,6 +73,13 @@ class Resign(Body):
     id: Id
 
 
+class Claim(Body):
+    """Claims the game from those who must decide and have left."""
+
+    type: Literal["claim"]
+    id: Id
+
+
 class AskReason(Body):
     """Asks why a player of the lab decided as it did; `decision` counts from 0."""
 
@@ -103,7 +110,8 @@ class Challenge(Body):
 
 
 ClientMessage = Annotated[
-    Move | Preview | Chat | Propose | Agree | Start | Resign | AskReason | Seen | Ping, Field(discriminator="type")
+    Move | Preview | Chat | Propose | Agree | Start | Resign | Claim | AskReason | Seen | Ping,
+    Field(discriminator="type"),
 ]
 LobbyMessage = Annotated[Challenge | Ping, Field(discriminator="type")]
 

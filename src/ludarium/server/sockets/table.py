@@ -29,6 +29,8 @@ QUEUE = 1000
 FAULTS = 20
 """Messages that nobody understands, or that come too fast, before the socket is closed."""
 REFUSED, RESTART, SLOW = 1008, 1012, 1013
+PAUSES = (0.0, 0.05, 0.2, 0.5, 1.0)
+"""Seconds before each try to attach somebody to a table that is just being moved."""
 NOBODY, UNINVITED, NOWHERE = 4401, 4403, 4404
 """Codes with which sockets are closed; after those from 4400 on it makes no sense to try again."""
 
@@ -156,17 +158,9 @@ async def table_socket(
         return
     await socket.accept()  # before the table is fetched, which may take a while after a restart
     line = Line(socket, account)
-    found = await _find(tables, table_id)
-    if found is not None and not found.state.admits(account.id, key):
-        await socket.close(UNINVITED, PRIVATE)
+    table = await _attached(socket, line, tables, table_id, after, key)
+    if table is None:
         return
-    # A table that nobody followed may be put away at this very moment: then it is fetched again.
-    while found is not None and not await found.attach(line, after):
-        found = await _find(tables, table_id)
-    if found is None:
-        await socket.close(NOWHERE, "There is no such table.")
-        return
-    table = found
 
     async def answer(message: dict[str, Any]) -> dict[str, Any] | None:
         match message["type"]:
@@ -182,12 +176,30 @@ async def table_socket(
         await table.detach(line)
 
 
-async def _find(tables: Tables, table_id: str) -> AnyTable | None:
+async def _attached(
+    socket: WebSocket, line: Line, tables: Tables, table_id: str, after: int | None, key: str | None
+) -> AnyTable | None:
+    """The table, once the line is attached to it; otherwise the socket is closed with the reason.
+
+    A table may be put away or moved to another process between being found and being attached to: then it is looked for
+    again, each time after a longer pause. Whoever had no luck is asked to come again.
+    """
     try:
-        return await tables.find(table_id)
+        for pause in PAUSES:
+            await asyncio.sleep(pause)
+            found = await tables.find(table_id)
+            if found is None:
+                await socket.close(NOWHERE, "There is no such table.")
+                return None
+            if not found.state.admits(line.account.id, key):
+                await socket.close(UNINVITED, PRIVATE)
+                return None
+            if await found.attach(line, after):
+                return found
     except LudariumError as error:
         _log.error("table %s: %s", table_id, error)
-        return None
+    await socket.close(RESTART, "The table is being moved: try again in a moment.")
+    return None
 
 
 async def refuse(socket: WebSocket, code: int, reason: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 from ludarium.engine.kernels.rng import derive
 from ludarium.server.settings import Settings
@@ -25,7 +24,7 @@ class Chair:
         settings, loop = self._settings, asyncio.get_running_loop()
         source = random.Random(derive(state.table.seed, "answering", len(state.decisions), seat))
         earliest = loop.time() + source.uniform(settings.fastest, settings.slowest)
-        left = state.left(seat, datetime.now(UTC))
+        left = state.left(seat)
         seconds = settings.thinking if left is None else min(settings.thinking, max(left, 0.1))
         question = Question(
             table=state.id,
