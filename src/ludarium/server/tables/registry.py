@@ -38,6 +38,9 @@ _log = logging.getLogger(__name__)
 READERS = 4
 """Threads in which the database is read; nothing else is done in them."""
 
+REVIVAL = 5.0
+"""Seconds until a running match whose task has died is fetched again, if nobody asks for it before."""
+
 AnyTable = HeldTable | RemoteTable
 
 
@@ -263,6 +266,13 @@ class Tables:
         for listener in list(table.listeners):
             listener.hang_up()
         self.spawn(table.stop())
+        if isinstance(table, HeldTable) and table.state.state == "running":
+            self.spawn(self._revive(table.state.id))
+
+    async def _revive(self, table_id: str) -> None:
+        """A match must go on though nobody asks for it; after a pause, in case it fails again."""
+        await asyncio.sleep(REVIVAL)
+        await self.find(table_id)
 
     async def put_away(self, table: AnyTable) -> None:
         """Let a table leave the memory that nobody follows; it comes back when somebody asks for it."""
