@@ -31,6 +31,14 @@ def command(
         typer.Option("--designs", metavar="FOLDER", help="Show the games of the design runs in this folder."),
     ] = None,
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile all games in the background.")] = True,
+    supervise: Annotated[
+        bool,
+        typer.Option("--supervise/--no-supervise", help="Start the server again when it ends unexpectedly or hangs."),
+    ] = True,
+    stall: Annotated[
+        float,
+        typer.Option("--stall", metavar="SECONDS", min=1, help="A server that stands still so long is started again."),
+    ] = 30.0,
     open_browser: Annotated[bool, typer.Option("--open", help="Show the lab in the browser.")] = False,
 ) -> None:
     """Serve the lab in the browser: play every game with people and players. Ctrl-C ends it."""
@@ -40,7 +48,7 @@ def command(
     from ludarium.server.settings import Settings
 
     names = tuple(each.lower() for each in name or ())
-    settings = Settings(database=database, host=host, port=port, hosts=names, designs=designs, warm=warm)
+    settings = Settings(database=database, host=host, port=port, hosts=names, designs=designs, warm=warm, stall=stall)
     if workers is not None:
         settings = replace(settings, workers=workers)
 
@@ -55,4 +63,4 @@ def command(
 
             webbrowser.open(address.url)
 
-    run(settings, ready)
+    run(settings, ready, supervised=supervise)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ import uvicorn
 from ludarium.engine.errors import LudariumError
 from ludarium.server.app import create_app
 from ludarium.server.settings import Settings
+from ludarium.server.supervisor import SUPPORTED, Supervisor
 
 SOCKETS: dict[str, Any] = {
     "ws_per_message_deflate": False,  # takes more time than it saves, and sizes would tell of what was compressed
@@ -30,14 +32,34 @@ class Address:
     built: bool
 
 
-def run(settings: Settings, ready: Callable[[Address], None]) -> None:
-    """Serve until somebody interrupts; `ready` is called once requests are answered."""
+HEARTBEAT = 1.0
+"""Seconds between two heartbeats of the event loop, by which the supervisor sees that it goes round."""
+
+
+def run(settings: Settings, ready: Callable[[Address], None], *, supervised: bool = True) -> None:
+    """Serve until somebody interrupts; `ready` is called once requests are answered.
+
+    `supervised`: in a process of its own that is started again when it ends unexpectedly or stands still.
+    """
     listening = _listen(settings)
     shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     address = Address(
         f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/",
         (settings.client / "index.html").is_file(),
     )
+    try:
+        if supervised and SUPPORTED:
+            Supervisor(settings, listening, serve, lambda: ready(address)).run()
+        else:
+            serve(settings, listening, lambda: ready(address), lambda: None)
+    finally:
+        listening.close()
+
+
+def serve(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], heartbeat: Callable[[], None]
+) -> None:
+    """Serve in this process until somebody interrupts."""
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
@@ -48,26 +70,31 @@ def run(settings: Settings, ready: Callable[[Address], None]) -> None:
         timeout_graceful_shutdown=3,
         **SOCKETS,
     )
-    server = _Server(config, lambda: ready(address))
-    try:
-        asyncio.run(server.serve(sockets=[listening]))
-    finally:
-        listening.close()
+    server = _Server(config, ready, heartbeat)
+    asyncio.run(server.serve(sockets=[listening]))
     if not server.started:
         raise LudariumError("the server could not start: what is wrong stands above")
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready, and from then on that its loop goes round."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], heartbeat: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._heartbeat = ready, heartbeat
+        self._beat_at = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started and not self.should_exit:
             self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        now = time.monotonic()
+        if now - self._beat_at >= HEARTBEAT:
+            self._beat_at = now
+            self._heartbeat()
+        return await super().on_tick(counter)
 
 
 def _listen(settings: Settings) -> socket.socket:
