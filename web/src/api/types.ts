@@ -49,6 +49,7 @@ export type Request =
   | Omit<Schemas["Agree"], "id">
   | Omit<Schemas["Start"], "id">
   | Omit<Schemas["Resign"], "id">
+  | Omit<Schemas["Claim"], "id">
   | Omit<Schemas["AskReason"], "id">;
 
 export type LobbyMessage =

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from ludarium.engine.position import SPECTATOR
 from ludarium.server.tables.cards import board_of
+from ludarium.server.tables.changes import PLAY
 from ludarium.server.tables.scenes import ending_words, result_data, table_scene
 from ludarium.server.tables.state import TableState, event_for
 from ludarium.store.lab import Account, Event
@@ -224,7 +225,7 @@ class Audience:
                 continue
             for text in texts[viewer]:
                 listener.send(text)
-        if kinds - {"chat", "moved", "committed", "clock"}:
+        if kinds - PLAY or ("moved" in kinds and self.away()):  # it may be the turn of somebody who has left
             self.tell_table()
 
     def _told(self, events: Sequence[Event], kinds: set[str], viewer: int) -> list[str]:
