@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { post, sentence, withQuery } from "../api/http";
 import type { TableInfo } from "../api/types";
 import { useTable, type TableHandle } from "../net/use-table";
@@ -256,7 +256,7 @@ function Ending({ table, view, keyOf, ask, onFault }: PartProps & { view: TableV
     if (table.you === null) return null;
     return (
       <div className="row">
-        <Claim table={table} ask={ask} />
+        <Claim key={table.seats.map((seat) => seat.claim_in).join()} table={table} ask={ask} />
         {sure ? (
           <>
             <span>Give the game up?</span>
@@ -309,15 +309,15 @@ function Ending({ table, view, keyOf, ask, onFault }: PartProps & { view: TableV
 
 /** Somebody who must decide has left: after a time the game can be claimed. */
 function Claim({ table, ask }: { table: TableInfo; ask: TableHandle["ask"] }) {
-  const [now, setNow] = useState(() => performance.now());
-  const at = useMemo(() => performance.now(), [table]);
+  const [passed, setPassed] = useState(0);
   useEffect(() => {
-    const tick = setInterval(() => setNow(performance.now()), 500);
+    const begun = performance.now();
+    const tick = setInterval(() => setPassed((performance.now() - begun) / 1000), 500);
     return () => clearInterval(tick);
   }, []);
   const gone = table.seats.filter((seat) => seat.seat !== table.you && typeof seat.claim_in === "number");
   if (gone.length === 0) return null;
-  const left = Math.max(...gone.map((seat) => seat.claim_in ?? 0)) - Math.max(0, now - at) / 1000;
+  const left = Math.max(...gone.map((seat) => seat.claim_in ?? 0)) - passed;
   const names = listing(gone.map((seat) => seat.label));
   const words = table.seats.length === 2 ? "Claim the win" : "Let players take over";
   return (
