@@ -31,6 +31,17 @@ def command(
         typer.Option("--designs", metavar="FOLDER", help="Show the games of the design runs in this folder."),
     ] = None,
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile all games in the background.")] = True,
+    keep_waiting: Annotated[
+        float, typer.Option("--keep-waiting", metavar="MINUTES", min=1, help="Give up tables at which nobody waits.")
+    ] = 15.0,
+    keep_running: Annotated[
+        float,
+        typer.Option("--keep-running", metavar="DAYS", min=0.01, help="Give up matches nobody comes back to."),
+    ] = 7.0,
+    keep_unplayed: Annotated[
+        float,
+        typer.Option("--keep-unplayed", metavar="DAYS", min=0, help="Forget tables given up before anybody moved."),
+    ] = 1.0,
     supervise: Annotated[
         bool,
         typer.Option("--supervise/--no-supervise", help="Start the server again when it ends unexpectedly or hangs."),
@@ -48,7 +59,18 @@ def command(
     from ludarium.server.settings import Settings
 
     names = tuple(each.lower() for each in name or ())
-    settings = Settings(database=database, host=host, port=port, hosts=names, designs=designs, warm=warm, stall=stall)
+    settings = Settings(
+        database=database,
+        host=host,
+        port=port,
+        hosts=names,
+        designs=designs,
+        warm=warm,
+        stall=stall,
+        waiting=60 * keep_waiting,
+        idle=86_400 * keep_running,
+        unplayed=86_400 * keep_unplayed,
+    )
     if workers is not None:
         settings = replace(settings, workers=workers)
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, Dialect, delete, exists, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.faults import StoreError
@@ -282,8 +282,8 @@ def running_elsewhere(connection: Connection, process: int) -> list[tuple[str, i
     """The matches at which something may happen by itself (a player's turn, a clock) and that this process does not
     hold: table and holder, the newest first."""
     strange = or_(TableRow.home.is_(None), TableRow.home != process)
-    players = select(SeatRow.table_id).where(SeatRow.kind == "player")
-    lively = or_(TableRow.seconds.is_not(None), TableRow.id.in_(players))
+    player = exists().where(SeatRow.table_id == TableRow.id, SeatRow.kind == "player")
+    lively = or_(TableRow.seconds.is_not(None), player)
     query = select(TableRow.id, TableRow.home).where(TableRow.state == "running", strange, lively)
     return [(row.id, row.home) for row in connection.execute(query.order_by(TableRow.created.desc()))]
 

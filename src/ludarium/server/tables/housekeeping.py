@@ -44,8 +44,8 @@ class Housekeeping:
         """Let tables leave the memory that nobody follows and at which nothing will happen soon; wake those due."""
         now = time.monotonic()
         for table_id in [table_id for table_id, due in self._alarms.items() if due <= now]:
-            del self._alarms[table_id]
             await self._tables.find(table_id)
+            del self._alarms[table_id]
         for table in self._tables:
             if self._unneeded(table, now):
                 deadline = table.deadline if isinstance(table, HeldTable) else None
