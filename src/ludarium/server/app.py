@@ -26,11 +26,15 @@ from ludarium.server.settings import Settings
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.registry import Tables
 from ludarium.server.work.garbage import searched_seldom
+from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.replays import Replays
 from ludarium.store import Database, RunBusy
 from ludarium.store.leases import file_lease
 
 _log = logging.getLogger(__name__)
+
+_PICTURES = 8 << 20
+"""Bytes of pictures of games that are kept."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -48,8 +52,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             identity = Identity(tables, tries=chosen.tries)
             ratings = Ratings(database)
             tables.subscribers.add(ratings.heard)
-            app.state.lab = api.Lab(tables, identity, lobby, Replays(tables))
-            app.state.arena = Arena(database, chosen.designs)
+            jobs = Jobs(chosen.jobs)
+            stack.callback(jobs.close)
+            app.state.lab = api.Lab(tables, identity, lobby, Replays(tables, jobs), jobs, Kept(jobs, _PICTURES))
+            app.state.arena = Arena(database, chosen.designs, jobs)
             await tables.start()
             lobby.start()
             ratings.start(tables.tasks)

@@ -11,7 +11,7 @@ CLIENT = Path(__file__).parent / "client"
 
 
 def _workers() -> int:
-    return max(1, min(4, (os.cpu_count() or 2) - 1))
+    return max(4, min(16, 2 * (os.cpu_count() or 2) + 2))
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,10 @@ class Settings:
     database: str | None = None
     """As `--database` everywhere: a file, or `postgresql://…`."""
     workers: int = field(default_factory=_workers)
-    """Processes in which players think."""
+    """Processes in which players think, at most; they are started when they are needed, and the operating system shares
+    the processor among them. By default two for each core and two more, between 4 and 16."""
+    jobs: int = 2
+    """Processes for replays, uploads and figures, at most."""
     host: str = "127.0.0.1"
     port: int = 8000
     hosts: tuple[str, ...] = ()

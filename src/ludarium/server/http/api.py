@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 import ludarium
 from ludarium.engine.errors import LudariumError
 from ludarium.server.http import history
+from ludarium.server.http.sending import ready_made
+from ludarium.server.limits import address_of
 from ludarium.server.messages import (
     Credentials,
     Fault,
@@ -35,7 +37,11 @@ from ludarium.server.tables.audience import Order
 from ludarium.server.tables.deciding import PRIVATE
 from ludarium.server.tables.listing import public_tables, table_info
 from ludarium.server.tables.registry import AnyTable, Tables
+from ludarium.server.tables.shelf import check_name
+from ludarium.server.work.jobs import Jobs, Kept
+from ludarium.server.work.making import picture_bytes
 from ludarium.server.work.replays import Replays
+from ludarium.server.work.shares import Share
 from ludarium.store.lab import Account
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
@@ -50,6 +56,8 @@ class Lab:
     identity: Identity
     lobby: Lobby
     replays: Replays
+    jobs: Jobs
+    pictures: Kept
 
 
 def lab_of(request: Request) -> Lab:
@@ -66,6 +74,14 @@ async def account_of(request: Request, response: Response) -> Account:
 
 TheLab = Annotated[Lab, Depends(lab_of)]
 You = Annotated[Account, Depends(account_of)]
+
+
+def share_of(request: Request, you: You) -> Share:
+    """On whose account a request is done."""
+    return Share(you.id, address_of(request))
+
+
+YourShare = Annotated[Share, Depends(share_of)]
 Key = Annotated[str | None, Query(max_length=64)]
 """What the link of a private table holds."""
 
@@ -141,9 +157,10 @@ async def rules(lab: TheLab, you: You, request: Request, name: str) -> RulesText
 
 
 @router.get("/games/{name}/picture.svg", tags=["games"], response_class=Response)
-async def picture(you: You, name: str) -> Response:
+async def picture(lab: TheLab, share: YourShare, name: str) -> Response:
     """A small picture of the game."""
-    text = await asyncio.to_thread(cards.picture, name)
+    name = check_name(name)
+    text = await lab.pictures.get(name, picture_bytes, name, share=share, size=0.1)
     return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
@@ -151,9 +168,9 @@ async def picture(you: You, name: str) -> Response:
 
 
 @router.post("/tables", tags=["tables"], status_code=201)
-async def open_table(lab: TheLab, you: You, wish: NewTable) -> TableInfo:
+async def open_table(lab: TheLab, you: You, request: Request, wish: NewTable) -> TableInfo:
     """Open a table. With players on all other seats the game starts at once."""
-    table = await lab.tables.create(you, wish)
+    table = await lab.tables.create(you, wish, address_of(request))
     return _info(table, you)
 
 
@@ -246,13 +263,13 @@ async def matches(
 
 
 @router.post("/matches", tags=["matches"], status_code=201)
-async def upload(lab: TheLab, you: You, request: Request) -> MatchInfo:
+async def upload(lab: TheLab, you: You, share: YourShare, request: Request) -> MatchInfo:
     """Upload the record of a finished match (the body is its JSON); it must replay exactly."""
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise LudariumError("This is no record: expected the JSON file of a match.") from None
-    return await history.upload(lab.tables, you, text)
+    return await history.upload(lab.tables, lab.jobs, you, text, share)
 
 
 @router.get("/matches/{table_id}", tags=["matches"])
@@ -270,19 +287,25 @@ async def record(lab: TheLab, you: You, table_id: str, key: Key = None) -> Respo
 
 
 @router.get("/matches/{table_id}/notation", tags=["matches"], response_class=PlainTextResponse)
-async def notation(lab: TheLab, you: You, table_id: str, key: Key = None) -> Response:
+async def notation(lab: TheLab, you: You, share: YourShare, table_id: str, key: Key = None) -> Response:
     """A match in the notation of its game's source, where there is one."""
-    text = await history.notation_text(lab.tables, you, table_id, key)
+    text = await history.notation(lab.tables, lab.jobs, you, table_id, key, share)
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
     return PlainTextResponse(text, headers=headers)
 
 
 @router.get("/matches/{table_id}/replay", tags=["matches"], response_model=Replay)
 async def replay(
-    lab: TheLab, you: You, table_id: str, seat: Annotated[int | None, Query(ge=0, le=7)] = None, key: Key = None
+    lab: TheLab,
+    you: You,
+    share: YourShare,
+    request: Request,
+    table_id: str,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+    key: Key = None,
 ) -> Response:
     """A match frame by frame: as spectators see it while it is played, as it was when it is over."""
-    return JSONResponse(await lab.replays.replay(you, table_id, seat, key))
+    return await ready_made(request, await lab.replays.replay(you, table_id, seat, key, share))
 
 
 # --- sockets ----------------------------------------------------------------------------------------------------------

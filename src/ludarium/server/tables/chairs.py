@@ -10,6 +10,7 @@ from ludarium.engine.kernels.rng import derive
 from ludarium.server.settings import Settings
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Answer, Question, Workers
+from ludarium.server.work.shares import Share
 
 
 class Chair:
@@ -18,8 +19,11 @@ class Chair:
     def __init__(self, settings: Settings, workers: Workers) -> None:
         self._settings, self._workers = settings, workers
 
-    async def think(self, state: TableState, seat: int, is_ready: Callable[[TableState], bool]) -> Answer:
-        """The answer of the player on a seat, no sooner than a time that tells nothing about it."""
+    async def think(
+        self, state: TableState, seat: int, is_ready: Callable[[TableState], bool], address: str | None = None
+    ) -> Answer:
+        """The answer of the player on a seat, no sooner than a time that tells nothing about it. `address` is where the
+        table was opened from, where that is known: on whose account the player thinks."""
         assert state.position is not None
         settings, loop = self._settings, asyncio.get_running_loop()
         source = random.Random(derive(state.table.seed, "answering", len(state.decisions), seat))
@@ -37,6 +41,7 @@ class Chair:
             seconds=seconds,
         )
         limit = seconds if is_ready(state) else seconds + settings.first_time
-        answer = await self._workers.choose(question, limit)
+        share = Share(person=state.owner, address=address)
+        answer = await self._workers.choose(question, limit, share, alone=not state.people)
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         return answer

@@ -65,7 +65,7 @@ class Services(Protocol):
     def rematch(self, state: TableState, account: Account) -> Change:
         """A new table for the same people, not stored yet."""
 
-    def adopt(self, opened: Change) -> object:
+    def adopt(self, opened: Change, address: str | None) -> object:
         """Hold a table that has just been stored as ours."""
 
     def changed(self, change: Change) -> None:
@@ -102,6 +102,8 @@ class HeldTable(Audience):
     """The task of a table, begun by `start`. `ask` is how everybody else speaks to it."""
 
     services: Services = field(kw_only=True)
+    address: str | None = field(default=None, kw_only=True)
+    """Where the table was opened from; None of one that was taken over, since addresses are not stored."""
 
     def __post_init__(self) -> None:
         self._inbox: asyncio.Queue[_Item] = asyncio.Queue()
@@ -334,7 +336,7 @@ class HeldTable(Audience):
 
         def stored() -> None:
             acknowledge()
-            self.services.adopt(opened)
+            self.services.adopt(opened, self.address)
 
         draft = Draft("rematch", {"table": opened.state.id})
         await self._happen([draft], order, stored, also=opening(opened, self.services.process))
@@ -403,7 +405,8 @@ class HeldTable(Audience):
     async def _think(self, seat: int) -> None:
         decision = len(self.state.decisions)
         try:
-            answer = await Chair(self.services.settings, self.services.workers).think(self.state, seat, self.is_ready)
+            chair = Chair(self.services.settings, self.services.workers)
+            answer = await chair.think(self.state, seat, self.is_ready, self.address)
         except Exception as error:  # whatever it is: the match must go on
             _log.exception("table %s: a player could not be asked", self.state.id)
             answer = Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")

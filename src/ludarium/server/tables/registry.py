@@ -126,8 +126,11 @@ class Tables:
 
     # --- opening ------------------------------------------------------------------------------------------------------
 
-    async def create(self, account: Account, wish: NewTable) -> HeldTable:
-        """A new table as somebody wishes it; what is wrong with the wish is a `LudariumError` or a `Refusal`."""
+    async def create(self, account: Account, wish: NewTable, address: str | None = None) -> HeldTable:
+        """A new table as somebody wishes it; what is wrong with the wish is a `LudariumError` or a `Refusal`.
+
+        `address` is where they ask from: on whose account players think at the table.
+        """
         name = check_name(wish.game)
         game = await asyncio.to_thread(self._prepared, name, dict(wish.settings))
         seats = await asyncio.to_thread(opening.sittings, game, account, wish)
@@ -137,19 +140,19 @@ class Tables:
             raise Refusal(f"You sit at {unfinished} tables already: finish or leave some first.")
         opened = opening.wished(account, wish, name, game, seats, self.shelf, self.process, self.uptime)
         await self.write(storing_opening(opened, self.process))
-        return self.adopt(opened)
+        return self.adopt(opened, address)
 
     def rematch(self, state: TableState, account: Account) -> Change:
         """A table for another game between the same people, not stored yet."""
         return opening.rematch(state, account, self.shelf, self.process, self.uptime)
 
-    def adopt(self, opened: Change) -> HeldTable:
+    def adopt(self, opened: Change, address: str | None) -> HeldTable:
         """Hold a table that has just been stored as ours."""
         table_id = opened.state.id
         there = self._tables.get(table_id)
         if isinstance(there, HeldTable):
             return there  # somebody was quicker to ask for it than we to hold it
-        held = self._held(opened.state)
+        held = self._held(opened.state, address)
         held.start()
         self._tables[table_id] = held
         self.changed(opened)
@@ -160,8 +163,8 @@ class Tables:
         self.shelf.prepare(game)
         return game
 
-    def _held(self, state: TableState) -> HeldTable:
-        return HeldTable(state, self.is_ready, services=self, claim=self.settings.claim)
+    def _held(self, state: TableState, address: str | None = None) -> HeldTable:
+        return HeldTable(state, self.is_ready, services=self, claim=self.settings.claim, address=address)
 
     # --- finding ------------------------------------------------------------------------------------------------------
 
