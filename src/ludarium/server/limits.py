@@ -43,10 +43,10 @@ class Bucket:
     rate: float
     burst: float
     left: float = field(init=False)
-    at: float = field(default_factory=time.monotonic)
+    at: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.left = self.burst
+        self.left, self.at = self.burst, time.monotonic()
 
     def take(self, amount: float = 1.0) -> bool:
         """Whether so much is allowed now."""

@@ -80,6 +80,8 @@ class Settings:
     """Seconds that a connection is kept after an answer, for another request."""
     stalled: float = 20.0
     """Seconds that somebody may leave unread what is sent, before the connection is cut."""
+    ping: float = 20.0
+    """Seconds between two pings on a socket; without an answer for half as long again it is closed."""
     sockets: int = 20
     """Sockets to tables that one person may have."""
     address_sockets: int = 200
@@ -127,6 +129,7 @@ LIMITS = (
     "body_seconds",
     "keep_alive",
     "stalled",
+    "ping",
     "sockets",
     "address_sockets",
     "lobby_sockets",
@@ -143,7 +146,7 @@ LIMITS = (
 OPEN: dict[str, Any] = {
     name: 1_000_000
     for name in LIMITS
-    if name not in ("largest", "head_seconds", "body_seconds", "keep_alive", "stalled", "backlog")
+    if name not in ("largest", "head_seconds", "body_seconds", "keep_alive", "stalled", "ping", "backlog")
 } | {"upload_bytes": 1 << 40, "address_upload_bytes": 1 << 40, "uploads_kept": 1 << 40}
 """Limits that nobody reaches: for measuring, and for tests of something else."""
 

@@ -24,12 +24,6 @@ from ludarium.server.settings import Settings
 
 _log = logging.getLogger(__name__)
 
-PINGS: dict[str, Any] = {
-    "ws_per_message_deflate": False,  # takes more time than it saves, and sizes would tell of what was compressed
-    "ws_ping_interval": 20,
-    "ws_ping_timeout": 30,
-}
-"""How sockets are served: one that answers no ping is closed."""
 DESCRIPTORS = 65_536
 """Open files that a server asks the system for, at most."""
 RESERVED = 128
@@ -67,6 +61,8 @@ class Held:
         if self.transport.is_closing():
             return "closing", None
         if isinstance(self.protocol, WebSocketsSansIOProtocol):
+            if self.protocol.close_sent:
+                return "closing", None
             return ("socket", None) if self.protocol.writable.is_set() else ("unread", unsent)
         if self.protocol.flow.write_paused:
             return "unread", unsent
@@ -197,7 +193,9 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "backlog": AT_ONCE,
         "proxy_headers": False,  # `Proxies` reads them, for those who are believed
         "server_header": False,
-        **PINGS,
+        "ws_per_message_deflate": False,  # takes more time than it saves, and sizes would tell of what was compressed
+        "ws_ping_interval": settings.ping,
+        "ws_ping_timeout": 1.5 * settings.ping,
     }
 
 
