@@ -9,11 +9,9 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from ludarium.games import REGISTRY, load
 from ludarium.server.openapi import text
-from ludarium.server.sockets.messages import LOBBY_SERVER
 from ludarium.server.tables.cards import player_cards
 from ludarium.server.tables.shelf import check_player
 from tests.server.serving import PATIENCE, Person, Running, serving
@@ -85,40 +83,6 @@ def test_games_that_count_change_the_ratings(server: Running) -> None:
     with one.follow(table["id"]) as line:
         line.say(type="resign")
     assert one.get("/me")["ratings"]["tic-tac-toe"] == winner
-
-
-def _lobby(socket: Any, wanted: Any) -> dict[str, Any]:
-    while True:
-        heard = socket.recv(PATIENCE)
-        LOBBY_SERVER.validate_json(heard)
-        message: dict[str, Any] = json.loads(heard)
-        if wanted(message):
-            return message
-
-
-def test_the_lobby_shows_who_waits_and_passes_challenges_on(server: Running) -> None:
-    one, two = server.person(), server.person()
-    path = f"ws://{server.address}/api/lobby/socket"
-    with connect(path, additional_headers={"Cookie": one.cookie}) as first:
-        _lobby(first, lambda told: told["type"] == "lobby")
-        with connect(path, additional_headers={"Cookie": two.cookie}) as second:
-            _lobby(first, lambda told: {"id": two.me["id"], "name": two.me["name"]} in told["people"])
-            table = one.open("tic-tac-toe", ["me", "open"], private=True)
-            public = one.open("tic-tac-toe", ["me", "open"])
-            seen = _lobby(second, lambda told: public["id"] in [each["id"] for each in told["tables"]])
-            assert table["id"] not in [each["id"] for each in seen["tables"]]
-            message = {"type": "challenge", "id": "c", "person": two.me["id"], "table": table["id"]}
-            first.send(json.dumps(message))
-            assert _lobby(first, lambda told: told["type"] != "lobby")["type"] == "ack"
-            challenge = _lobby(second, lambda told: told["type"] == "challenged")
-            assert challenge == {
-                "type": "challenged",
-                "by": one.me["name"],
-                "game": "Tic-tac-toe",
-                "link": table["link"],
-            }
-            second.send(json.dumps({**message, "person": one.me["id"]}))
-            assert _lobby(second, lambda told: told["type"] != "lobby")["type"] == "refused"
 
 
 def test_cards_rules_and_pictures(server: Running) -> None:

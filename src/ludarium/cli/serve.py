@@ -26,6 +26,20 @@ def command(
         list[str] | None,
         typer.Option("--name", metavar="HOST", help="A name of this server, for pages of no other; may be repeated."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy", metavar="ADDRESS", help="A proxy (address or network) that is believed; may be repeated."
+        ),
+    ] = None,
+    proxy_header: Annotated[
+        str,
+        typer.Option("--proxy-header", metavar="NAME", help="Where it says for whom it asks; or: forwarded."),
+    ] = "x-forwarded-for",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=N", help="Change a limit, such as sockets=40; may be repeated."),
+    ] = None,
     designs: Annotated[
         Path | None,
         typer.Option("--designs", metavar="FOLDER", help="Show the games of the design runs in this folder."),
@@ -56,7 +70,7 @@ def command(
     from dataclasses import replace
 
     from ludarium.server.running import Address, run
-    from ludarium.server.settings import Settings
+    from ludarium.server.settings import Settings, with_limits
 
     names = tuple(each.lower() for each in name or ())
     settings = Settings(
@@ -70,7 +84,10 @@ def command(
         waiting=60 * keep_waiting,
         idle=86_400 * keep_running,
         unplayed=86_400 * keep_unplayed,
+        proxies=tuple(proxy or ()),
+        proxy_header=proxy_header,
     )
+    settings = with_limits(settings, limit or ())
     if workers is not None:
         settings = replace(settings, workers=workers)
 

@@ -6,22 +6,17 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import uvicorn
 
 from ludarium.engine.errors import LudariumError
+from ludarium.server import logs
 from ludarium.server.app import create_app
+from ludarium.server.http.connections import Listening, uvicorn_options
 from ludarium.server.settings import Settings
 from ludarium.server.supervisor import SUPPORTED, Supervisor
-
-SOCKETS: dict[str, Any] = {
-    "ws_per_message_deflate": False,  # takes more time than it saves, and sizes would tell of what was compressed
-    "ws_ping_interval": 20,
-    "ws_ping_timeout": 30,
-}
-"""How sockets are served, wherever the application runs."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +36,7 @@ def run(settings: Settings, ready: Callable[[Address], None], *, supervised: boo
 
     `supervised`: in a process of its own that is started again when it ends unexpectedly or stands still.
     """
+    logs.set_up()
     listening = _listen(settings)
     shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     address = Address(
@@ -60,19 +56,24 @@ def serve(
     settings: Settings, listening: socket.socket, ready: Callable[[], None], heartbeat: Callable[[], None]
 ) -> None:
     """Serve in this process until somebody interrupts."""
+    logs.set_up()
+    if not isinstance(listening, Listening):  # as it comes from another process
+        listening = Listening(fileno=listening.detach())
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
+        log_config=None,
         log_level="warning",
         lifespan="on",
-        proxy_headers=False,  # what a client says about its own address is not believed
-        server_header=False,
-        ws_max_size=settings.largest,
         timeout_graceful_shutdown=3,
-        **SOCKETS,
+        **uvicorn_options(settings),
     )
     server = _Server(config, ready, heartbeat)
-    asyncio.run(server.serve(sockets=[listening]))
+    with suppress(SystemExit):  # uvicorn's way to say that it could not start
+        asyncio.run(server.serve(sockets=[listening]))
     if not server.started:
+        if getattr(app.state, "fault", None) is not None:
+            raise app.state.fault
         raise LudariumError("the server could not start: what is wrong stands above")
 
 
@@ -99,7 +100,7 @@ class _Server(uvicorn.Server):
 
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = Listening(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
@@ -108,6 +109,6 @@ def _listen(settings: Settings) -> socket.socket:
         raise LudariumError(
             f"cannot listen on {settings.host}:{settings.port}: {error.strerror}; choose another with --port"
         ) from error
-    listening.listen(2048)
+    listening.listen()
     listening.set_inheritable(False)
     return listening

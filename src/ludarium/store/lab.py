@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, delete, exists, insert, or_, select, text, update
+from sqlalchemy import Connection, Dialect, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.faults import StoreError
@@ -306,6 +306,21 @@ def unfinished_of(connection: Connection, account_id: int) -> int:
     """At how many unfinished tables a person sits."""
     query = select(TableRow.id).join(SeatRow, SeatRow.table_id == TableRow.id)
     return len(connection.execute(query.where(SeatRow.account_id == account_id, TableRow.state.in_(UNFINISHED))).all())
+
+
+def unfinished_among(connection: Connection, table_ids: Sequence[str]) -> set[str]:
+    """Those of some tables that are not finished."""
+    found: set[str] = set()
+    for first in range(0, len(table_ids), 500):
+        some = TableRow.id.in_(table_ids[first : first + 500])
+        found.update(connection.scalars(select(TableRow.id).where(some, TableRow.state.in_(UNFINISHED))))
+    return found
+
+
+def uploaded_bytes(connection: Connection) -> int:
+    """How much all uploaded records take."""
+    size = func.coalesce(func.sum(func.length(TableRow.record)), 0)
+    return int(connection.scalar(select(size).where(TableRow.uploaded)) or 0)
 
 
 def finished(

@@ -52,8 +52,13 @@ export type Request =
   | Omit<Schemas["Claim"], "id">
   | Omit<Schemas["AskReason"], "id">;
 
+export type Person = Schemas["Person"];
+export type YourTable = Schemas["YourTable"];
+
 export type LobbyMessage =
   | Schemas["LobbyTold"]
+  | Schemas["LobbyChanges"]
+  | Schemas["Yours"]
   | Schemas["Challenged"]
   | Schemas["Ack"]
   | Schemas["Refused"]

@@ -31,11 +31,12 @@ from ludarium.server.messages import (
 )
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
+from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.table import table_socket
 from ludarium.server.tables import cards
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.deciding import PRIVATE
-from ludarium.server.tables.listing import public_tables, table_info
+from ludarium.server.tables.listing import table_info
 from ludarium.server.tables.registry import AnyTable, Tables
 from ludarium.server.tables.shelf import check_name
 from ludarium.server.work.jobs import Jobs, Kept
@@ -58,6 +59,7 @@ class Lab:
     replays: Replays
     jobs: Jobs
     pictures: Kept
+    quotas: Quotas
 
 
 def lab_of(request: Request) -> Lab:
@@ -109,7 +111,7 @@ async def register(lab: TheLab, you: You, wish: Credentials) -> Me:
 @router.post("/account/login", tags=["people"])
 async def login(lab: TheLab, request: Request, response: Response, wish: Credentials) -> Me:
     """Come back under your name."""
-    address = request.client.host if request.client else "?"
+    address = address_of(request)
     secure = request.url.scheme == "https"
     account = await lab.identity.login(address, wish.name, wish.password, response, secure=secure)
     return await lab.identity.me(account)
@@ -170,14 +172,16 @@ async def picture(lab: TheLab, share: YourShare, name: str) -> Response:
 @router.post("/tables", tags=["tables"], status_code=201)
 async def open_table(lab: TheLab, you: You, request: Request, wish: NewTable) -> TableInfo:
     """Open a table. With players on all other seats the game starts at once."""
-    table = await lab.tables.create(you, wish, address_of(request))
+    async with lab.quotas.opening(you.id, address_of(request)) as opened:
+        table = await lab.tables.create(you, wish, address_of(request))
+        opened(table.state.id)
     return _info(table, you)
 
 
 @router.get("/tables", tags=["tables"])
 async def tables(lab: TheLab, you: You) -> list[TableInfo]:
     """The public tables at which somebody waits or plays."""
-    infos = [table_info(lab.tables, row, seats, you) for row, seats in await public_tables(lab.tables)]
+    infos = [table_info(lab.tables, row, seats, you) for row, seats in await lab.lobby.public.rows()]
     return [TableInfo.model_validate(info) for info in infos if info is not None]
 
 
@@ -200,10 +204,11 @@ async def leave(lab: TheLab, you: You, table_id: str) -> TableInfo:
 
 
 @router.post("/tables/{table_id}/rematch", tags=["tables"])
-async def rematch(lab: TheLab, you: You, table_id: str) -> TableInfo:
+async def rematch(lab: TheLab, you: You, request: Request, table_id: str) -> TableInfo:
     """The table of another game between the same: opened by whoever asks first."""
     found = await _seen(lab, table_id, you)
     if found.state.rematch is None:
+        lab.quotas.check_pace(you.id, address_of(request))
         await _do(lab, table_id, you, {"type": "rematch"})
         found = await _found(lab, table_id)
         await _caught_up(found)
@@ -265,11 +270,15 @@ async def matches(
 @router.post("/matches", tags=["matches"], status_code=201)
 async def upload(lab: TheLab, you: You, share: YourShare, request: Request) -> MatchInfo:
     """Upload the record of a finished match (the body is its JSON); it must replay exactly."""
+    body = await request.body()
+    await lab.quotas.check_upload(you.id, address_of(request), len(body))
     try:
-        text = (await request.body()).decode()
+        text = body.decode()
     except UnicodeDecodeError:
         raise LudariumError("This is no record: expected the JSON file of a match.") from None
-    return await history.upload(lab.tables, lab.jobs, you, text, share)
+    uploaded = await history.upload(lab.tables, lab.jobs, you, text, share)
+    lab.quotas.uploaded(len(body))
+    return uploaded
 
 
 @router.get("/matches/{table_id}", tags=["matches"])
@@ -312,10 +321,12 @@ async def replay(
 
 
 @router.websocket("/tables/{table_id}/socket")
-async def follow(socket: WebSocket, table_id: str, after: int | None = None, key: str | None = None) -> None:
+async def follow(
+    socket: WebSocket, table_id: str, after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None, key: Key = None
+) -> None:
     """Follow a table."""
     lab: Lab = socket.app.state.lab
-    await table_socket(socket, lab.tables, lab.identity, table_id, after, key)
+    await table_socket(socket, lab.tables, lab.identity, lab.quotas, table_id, after, key)
 
 
 @router.websocket("/lobby/socket")

@@ -23,14 +23,13 @@ from ludarium.store.lab import Account, Event, Sitting, Table
 PAGE = 50
 _BYTE = 5e-6
 """Seconds that checking a byte of a record takes, about."""
+_EARLIEST, _LATEST = 1900, 9000
+"""Years in which a match may have ended."""
 
 
 async def matches(tables: Tables, account: Account, *, game: str | None, mine: bool, before: str | None) -> MatchList:
     """A page of the history."""
-    try:
-        moment = None if before is None else datetime.fromisoformat(before)
-    except ValueError:
-        raise LudariumError("`before` is no time: use the one of the page before.") from None
+    moment = None if before is None else _moment(before)
 
     def read(connection: Connection) -> Rows:
         who = account.id if mine else None
@@ -42,6 +41,17 @@ async def matches(tables: Tables, account: Account, *, game: str | None, mine: b
     return MatchList(
         matches=[info for info in infos if info is not None], before=last.isoformat() if last is not None else None
     )
+
+
+def _moment(text: str) -> datetime:
+    """The time that a text gives; one without a zone, or so far off that no database knows it, is an error."""
+    try:
+        found = datetime.fromisoformat(text)
+        if found.tzinfo is not None and _EARLIEST <= found.year <= _LATEST:
+            return found.astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise LudariumError("`before` is no time: use the one of the page before.")
 
 
 async def match(tables: Tables, account: Account, table_id: str, key: str | None = None) -> tuple[Table, MatchInfo]:
