@@ -14,7 +14,7 @@ import uvicorn
 from ludarium.engine.errors import LudariumError
 from ludarium.server import logs
 from ludarium.server.app import create_app
-from ludarium.server.http.connections import Listening, uvicorn_options
+from ludarium.server.http.connections import WAITING, Listening, uvicorn_options
 from ludarium.server.settings import Settings
 from ludarium.server.supervisor import SUPPORTED, Supervisor
 
@@ -57,8 +57,7 @@ def serve(
 ) -> None:
     """Serve in this process until somebody interrupts."""
     logs.set_up()
-    if not isinstance(listening, Listening):  # as it comes from another process
-        listening = Listening(fileno=listening.detach())
+    listening = Listening(fileno=listening.detach())
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -100,7 +99,7 @@ class _Server(uvicorn.Server):
 
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = Listening(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
@@ -109,6 +108,6 @@ def _listen(settings: Settings) -> socket.socket:
         raise LudariumError(
             f"cannot listen on {settings.host}:{settings.port}: {error.strerror}; choose another with --port"
         ) from error
-    listening.listen()
+    listening.listen(WAITING)  # before the server runs, and while it is started again
     listening.set_inheritable(False)
     return listening
