@@ -49,7 +49,7 @@ class Running:
         self.app, self.port = app, port
         self.address = f"127.0.0.1:{port}"
         options = uvicorn_options(settings) | {"ws_max_size": 1 << 20}
-        config = uvicorn.Config(app, "127.0.0.1", port, log_level="warning", lifespan="on", **options)
+        config = uvicorn.Config(app, "127.0.0.1", port, log_config=None, log_level="warning", lifespan="on", **options)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)
 

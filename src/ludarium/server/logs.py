@@ -22,6 +22,8 @@ TRACE = 60
 ALIKE, WINDOW = 20, 60.0
 """So many lines of one kind in so many seconds; the others are only counted."""
 _KINDS = 500
+_SAID_BETTER = ("Application startup failed. Exiting.",)
+"""What uvicorn writes where whoever started the server is told the reason anyway."""
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 
 
@@ -69,6 +71,8 @@ class Limiter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether to write a record; its text may say how many of its kind were left out before it."""
+        if record.msg in _SAID_BETTER:
+            return False
         now, key = time.monotonic(), (record.name, record.levelno, str(record.msg)[:40])
         with self._lock:
             kind = self._kinds.get(key)
