@@ -28,7 +28,17 @@ from ludarium.server.app import create_app
 from ludarium.server.settings import Settings
 from ludarium.server.sockets.messages import SERVER
 
-QUICK = Settings(workers=1, warm=False, fastest=0.0, slowest=0.0, requests=10_000, messages=1000, tries=100)
+QUICK = Settings(
+    workers=1,
+    warm=False,
+    fastest=0.0,
+    slowest=0.0,
+    requests=10_000,
+    messages=1000,
+    tries=100,
+    guests=100_000,
+    registrations=100_000,
+)
 _NUMBERS = count(1)
 """Of messages: no two are alike, whoever sends them."""
 PATIENCE = 60.0

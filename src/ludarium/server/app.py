@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
+from math import ceil
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -19,6 +20,7 @@ from ludarium.server.http import api, arena_api
 from ludarium.server.http.arena import Arena
 from ludarium.server.http.client_files import ClientFiles
 from ludarium.server.http.guards import Guard
+from ludarium.server.http.storing import NoStore
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
 from ludarium.server.settings import Settings
@@ -44,7 +46,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 stack.enter_context(_alone(database))
             tables = Tables(chosen, database)
             lobby = Lobby(tables)
-            identity = Identity(tables, tries=chosen.tries)
+            identity = Identity(tables)
             app.state.lab = api.Lab(tables, identity, lobby, Replays(tables))
             app.state.arena = Arena(database, chosen.designs)
             await tables.start()
@@ -54,6 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                     yield
             finally:
                 await tables.stop()
+                identity.close()
 
     app = FastAPI(
         title="Ludarium",
@@ -69,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ClientFiles(chosen.client).serve(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
     app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(NoStore)
     app.add_exception_handler(NotAllowed, _refused)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(LudariumError, _refused)
@@ -95,7 +99,9 @@ async def _refused(request: Request, error: Exception) -> Response:
     """What somebody may not do, or did wrong, in a sentence."""
     status = error.status if isinstance(error, NotAllowed) else 409 if isinstance(error, Refusal) else 400
     text = str(error)
-    return JSONResponse({"detail": f"{text[:1].upper()}{text[1:]}"}, status)
+    retry = error.retry if isinstance(error, NotAllowed) else None
+    headers = None if retry is None else {"Retry-After": str(ceil(retry))}
+    return JSONResponse({"detail": f"{text[:1].upper()}{text[1:]}"}, status, headers)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:

@@ -48,6 +48,17 @@ class Settings:
     """Messages a second on one socket, over some time; four times as many at once."""
     tries: int = 10
     """Passwords that one address may try in a minute."""
+    registrations: int = 60
+    """Accounts that one address may make in an hour; a school class may be behind it."""
+    guests: int = 120
+    """New guests from one address in an hour."""
+    session_idle: float = 30.0
+    """Days after which somebody with an account is logged out who has not been here."""
+    session_life: float = 90.0
+    """Days after which somebody with an account has to log in again in any case."""
+    guest_days: float = 90.0
+    """Days after which a guest's browser is forgotten who has not been here, and the guest, too, if nothing was played.
+    Guests who sit nowhere are forgotten after a day."""
     unfinished: int = 30
     """Unfinished tables at which one person may sit."""
     largest: int = 64 * 1024

@@ -29,15 +29,20 @@ LONGEST = 5000
 """Decisions of an uploaded record."""
 
 
-async def matches(tables: Tables, account: Account, *, game: str | None, mine: bool, before: str | None) -> MatchList:
+async def matches(
+    tables: Tables, account: Account | None, *, game: str | None, mine: bool, before: str | None
+) -> MatchList:
     """A page of the history."""
     try:
         moment = None if before is None else datetime.fromisoformat(before)
     except ValueError:
         raise LudariumError("`before` is no time: use the one of the page before.") from None
 
+    if mine and account is None:
+        return MatchList(matches=[], before=None)
+
     def read(connection: Connection) -> Rows:
-        who = account.id if mine else None
+        who = account.id if mine and account else None
         return Rows.of(connection, lab.finished(connection, game=game, account_id=who, before=moment, limit=PAGE))
 
     rows: Rows = await tables.read(read)
@@ -48,7 +53,9 @@ async def matches(tables: Tables, account: Account, *, game: str | None, mine: b
     )
 
 
-async def match(tables: Tables, account: Account, table_id: str, key: str | None = None) -> tuple[Table, MatchInfo]:
+async def match(
+    tables: Tables, account: Account | None, table_id: str, key: str | None = None
+) -> tuple[Table, MatchInfo]:
     """One match, over or not, if its table is public or admits whoever asks."""
 
     def read(connection: Connection) -> Rows:
@@ -61,7 +68,7 @@ async def match(tables: Tables, account: Account, table_id: str, key: str | None
     row, seats = rows[0]
     if row.key:
         table = await tables.find(table_id)
-        if table is None or not table.state.admits(account.id, key):
+        if table is None or not table.state.admits(account.id if account else None, key):
             raise NotAllowed(PRIVATE)
     info = match_info(tables, row, seats, account)
     if info is None:
@@ -69,7 +76,7 @@ async def match(tables: Tables, account: Account, table_id: str, key: str | None
     return row, info
 
 
-async def record_text(tables: Tables, account: Account, table_id: str, key: str | None) -> str:
+async def record_text(tables: Tables, account: Account | None, table_id: str, key: str | None) -> str:
     """The record of a match that is over: while it is played, its seed would give everything away."""
     row, _ = await match(tables, account, table_id, key)
     text: str | None = await tables.read(lambda connection: lab.record(connection, table_id))
@@ -78,7 +85,7 @@ async def record_text(tables: Tables, account: Account, table_id: str, key: str 
     return text
 
 
-async def notation_text(tables: Tables, account: Account, table_id: str, key: str | None) -> str:
+async def notation_text(tables: Tables, account: Account | None, table_id: str, key: str | None) -> str:
     """A match in the notation of its game's source."""
     record = Record.from_json(await record_text(tables, account, table_id, key))
     return await asyncio.to_thread(_notation, tables, record)

@@ -90,7 +90,8 @@ class Lobby:
         line.send(text_of(self._told(await public_tables(self._tables), account)))
         self._changed.set()
         try:
-            await converse(socket, line, LOBBY, answer, settings.messages, settings.largest)
+            async with identity.sessions.attached(account, line):
+                await converse(socket, line, LOBBY, answer, settings.messages, settings.largest)
         finally:
             self._lines.discard(line)
             self._changed.set()

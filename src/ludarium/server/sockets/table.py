@@ -177,7 +177,8 @@ async def table_socket(
         return await table.ask(Order(account, message))
 
     try:
-        await converse(socket, line, CLIENT, answer, tables.settings.messages, tables.settings.largest)
+        async with identity.sessions.attached(account, line):
+            await converse(socket, line, CLIENT, answer, tables.settings.messages, tables.settings.largest)
     finally:
         await table.detach(line)
 

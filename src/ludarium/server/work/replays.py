@@ -34,7 +34,7 @@ class Replays:
         self._kept: OrderedDict[tuple[str, int | None], dict[str, Any]] = OrderedDict()
         self._making = asyncio.Semaphore(2)
 
-    async def replay(self, account: Account, table_id: str, seat: int | None, key: str | None) -> dict[str, Any]:
+    async def replay(self, account: Account | None, table_id: str, seat: int | None, key: str | None) -> dict[str, Any]:
         """A match's frames: everything, or what one seat saw (only when it is over)."""
         row, info = await match(self._tables, account, table_id, key)
         if seat is not None and not 0 <= seat < len(info.players):
