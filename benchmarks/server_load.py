@@ -312,7 +312,9 @@ def serve(place: str, port: int) -> None:
     from ludarium.server.running import SOCKETS
     from ludarium.server.settings import Settings
 
-    settings = Settings(database=place, warm=False, requests=1e6, messages=1e6, workers=1, unfinished=1_000_000, guests=1_000_000)
+    settings = Settings(
+        database=place, warm=False, requests=1e6, messages=1e6, workers=1, unfinished=1_000_000, guests=1_000_000
+    )
     uvicorn.run(
         create_app(settings),
         host="127.0.0.1",

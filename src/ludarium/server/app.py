@@ -51,6 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             app.state.arena = Arena(database, chosen.designs)
             await tables.start()
             lobby.start()
+            identity.start()
             try:
                 async with searched_seldom():
                     yield

@@ -47,6 +47,15 @@ class Identity:
         self._registrations = Buckets(settings.registrations / 3600, settings.registrations)
         self._old_looks: frozenset[str] | None = None
 
+    def start(self) -> None:
+        """Read beside what the first registration would have to wait for."""
+
+        def prepare() -> None:
+            names.check_not_reserved("Somebody new")
+            check_new_password("a password like others", "Somebody new")
+
+        self._tables.spawn(asyncio.to_thread(prepare))
+
     def close(self) -> None:
         self._hashing.close()
 

@@ -11,6 +11,7 @@ since no plain keys are added any more, it is enough to read them once.
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from functools import lru_cache
 
@@ -45,6 +46,10 @@ spectator, spectators, staff, superuser, support, sysadmin, system, the system, 
 """
 
 
+_LOOKING = threading.Lock()
+"""Several may ask at once for the first time."""
+
+
 def check_new_name(name: str) -> str:
     """A name as it is kept; an error says what is wrong with it."""
     kept = unicodedata.normalize("NFKC", name)
@@ -66,7 +71,9 @@ def check_not_reserved(name: str) -> None:
     """Refuses names that speak for the lab: its own, its players', and those that guests are given. Takes a while when
     it is asked for the first time, since all games are looked at."""
     look = skeleton(name)
-    if _GUEST.fullmatch(look) or look in _reserved():
+    with _LOOKING:
+        reserved = _reserved()
+    if _GUEST.fullmatch(look) or look in reserved:
         raise LudariumError(f"The name {name} is kept for the lab itself: choose another.")
 
 
