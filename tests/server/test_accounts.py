@@ -212,8 +212,9 @@ def test_use_is_noted_once_an_hour(place: str) -> None:
 
         def used() -> datetime:
             with Database.open(place) as database, database.reading() as connection:
-                found: datetime = connection.execute(select(SessionRow.used).where(ours)).scalar_one()
+                found = connection.execute(select(SessionRow.used).where(ours)).scalar_one()
                 seen = connection.execute(select(AccountRow.seen).where(AccountRow.id == person.me["id"])).scalar_one()
+                assert found is not None
                 assert (found == old) == (seen == old)
                 return found
 

@@ -119,8 +119,8 @@ class _Slow(PasswordHasher):
 
     def __init__(self) -> None:
         super().__init__(1, 8, 1)
-        self.gate, self.asked = threading.Semaphore(0), []
-        self.asked: list[str]
+        self.gate = threading.Semaphore(0)
+        self.asked: list[str] = []
 
     def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
         if password in ("first", "busy", "honest"):

@@ -68,7 +68,7 @@ def test_sweeping_goes_on_in_batches(database: Database) -> None:
     with database.writing() as connection:
         for number in range(25):
             _guest(connection, f"g{number}", 3)
-    counts = []
+    counts: list[int] = []
     while not counts or counts[-1]:
         with database.writing() as connection:
             counts.append(_sweep(connection, limit=10))
