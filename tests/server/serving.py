@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
@@ -65,6 +66,10 @@ class Running:
         self._server.should_exit = True
         self._thread.join(PATIENCE)
 
+    def do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Have the server's own loop do something."""
+        return asyncio.run_coroutine_threadsafe(work, self._server.servers[0].get_loop()).result(PATIENCE)
+
     def person(self) -> Person:
         return Person(self.address)
 
@@ -89,7 +94,9 @@ class Process:
         self.address = f"127.0.0.1:{self.port}"
         command = [sys.executable, "-m", "tests.server.serving", place, str(self.port), *options]
         root = Path(__file__).parents[2]
-        self._process = subprocess.Popen(command, cwd=root, env={**os.environ, "PYTHONPATH": str(root)})
+        self._process = subprocess.Popen(
+            command, cwd=root, env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"}
+        )
         try:
             self._wait()
         except BaseException:

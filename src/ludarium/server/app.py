@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
+from math import ceil
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -19,6 +20,8 @@ from ludarium.server.http import api, arena_api
 from ludarium.server.http.arena import Arena
 from ludarium.server.http.client_files import ClientFiles
 from ludarium.server.http.guards import FAILED, NO_STORE, Guard
+from ludarium.server.http.storing import NoStore
+from ludarium.server.limits import TooMuch
 from ludarium.server.logs import printable
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
@@ -32,8 +35,8 @@ from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.replays import Replays
 from ludarium.store import Database, RunBusy
 from ludarium.store.faults import StoreError
-from ludarium.store.lab import NameTaken
 from ludarium.store.leases import file_lease
+from ludarium.store.people import NameTaken
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +55,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             tables = Tables(chosen, database)
             quotas = Quotas(chosen, tables.read)
             lobby = Lobby(tables, quotas)
-            identity = Identity(tables, tries=chosen.tries)
+            identity = Identity(tables)
+            tables.housekeeping.sweepers.append(identity.sweep)
             ratings = Ratings(database)
             tables.subscribers.add(ratings.heard)
             jobs = Jobs(chosen.jobs)
@@ -61,12 +65,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             app.state.arena = Arena(database, chosen.designs, jobs)
             await tables.start()
             lobby.start()
+            identity.start()
             ratings.start(tables.tasks)
             try:
                 async with searched_seldom():
                     yield
             finally:
                 await tables.stop()
+                identity.close()
 
     app = FastAPI(
         title="Ludarium",
@@ -82,6 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ClientFiles(chosen.client).serve(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
     app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(NoStore)
     app.add_exception_handler(NotAllowed, _refused)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(LudariumError, _refused)
@@ -124,7 +131,8 @@ def _alone(database: Database) -> ExitStack:
 async def _refused(request: Request, error: Exception) -> Response:
     """What somebody may not do, or did wrong, in a sentence."""
     status = getattr(error, "status", 409 if isinstance(error, Refusal | NameTaken) else 400)
-    headers = {"Retry-After": str(getattr(error, "wait", 60))} if status == 429 else None
+    wait = error.wait if isinstance(error, TooMuch) else getattr(error, "retry", None)
+    headers = {"Retry-After": str(ceil(wait or 60))} if status == 429 or wait is not None else None
     text = printable(str(error), 500)
     return JSONResponse({"detail": f"{text[:1].upper()}{text[1:]}"}, status, headers)
 

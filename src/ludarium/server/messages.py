@@ -56,11 +56,12 @@ class RatingInfo(BaseModel):
 
 
 class Me(BaseModel):
-    """Who you are here."""
+    """Who you are here. `recoverable`: there is a code with which a lost password can be replaced."""
 
     id: int
     name: str
     guest: bool
+    recoverable: bool
     ratings: dict[str, RatingInfo]
 
 
@@ -69,6 +70,48 @@ class Credentials(Body):
 
     name: str = Field(min_length=1, max_length=200)
     password: str = Field(min_length=1, max_length=200)
+
+
+class Registered(Me):
+    """Who you are now, and the code that replaces a lost password once: it is shown here and never again."""
+
+    code: str
+
+
+class NewPassword(Body):
+    """Another password, for whoever knows the current one."""
+
+    current: str = Field(min_length=1, max_length=200)
+    password: str = Field(min_length=1, max_length=200)
+
+
+class Confirmation(Body):
+    """The password again, for something that matters."""
+
+    password: str = Field(min_length=1, max_length=200)
+
+
+class Recovery(Body):
+    """Another password, for whoever has the recovery code."""
+
+    name: str = Field(min_length=1, max_length=200)
+    code: str = Field(min_length=1, max_length=100)
+    password: str = Field(min_length=1, max_length=200)
+
+
+class RecoveryCode(BaseModel):
+    """A new recovery code: it is shown here and never again."""
+
+    code: str
+
+
+class SessionInfo(BaseModel):
+    """A browser in which you are logged in: since when, when it was last used (to the hour), whether it is this one."""
+
+    id: str
+    created: str
+    used: str
+    current: bool
 
 
 class NewName(Body):

@@ -61,6 +61,17 @@ class Settings:
     """Messages a second from one address on all sockets."""
     tries: int = 10
     """Passwords that one address may try in a minute."""
+    registrations: int = 60
+    """Accounts that one address may make in an hour; a school class may be behind it."""
+    guests: int = 120
+    """New guests from one address in an hour."""
+    session_idle: float = 30.0
+    """Days after which somebody with an account is logged out who has not been here."""
+    session_life: float = 90.0
+    """Days after which somebody with an account has to log in again in any case."""
+    guest_days: float = 90.0
+    """Days after which a guest's browser is forgotten who has not been here, and the guest, too, if nothing was played.
+    Guests who sit nowhere are forgotten after a day."""
     unfinished: int = 30
     """Unfinished tables at which one person may sit, or which one person may have opened."""
     address_unfinished: int = 120
@@ -130,6 +141,8 @@ LIMITS = (
     "messages",
     "address_messages",
     "tries",
+    "guests",
+    "registrations",
     "unfinished",
     "address_unfinished",
     "tables",

@@ -9,19 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Dialect, delete, exists, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
 
 from ludarium.store.faults import StoreError
-from ludarium.store.lab_models import (
-    AccountRow,
-    CommandRow,
-    EventRow,
-    OutboxRow,
-    ProcessRow,
-    SeatRow,
-    SessionRow,
-    TableRow,
-)
+from ludarium.store.lab_models import CommandRow, EventRow, OutboxRow, ProcessRow, SeatRow, TableRow
+from ludarium.store.people import Account, add_guest
+
+__all__ = ["Account", "add_guest"]  # handed on: whoever needs the lab mostly needs people, too
 
 CHANNEL = "ludarium_lab"
 """Where PostgreSQL tells the other processes what has changed."""
@@ -32,22 +25,8 @@ LAB = 0x4C554403
 UNFINISHED = ("waiting", "negotiating", "running")
 
 
-class NameTaken(StoreError):
-    """Somebody else is registered under this name."""
-
-
 class NotOurs(StoreError):
     """Another process holds the table now."""
-
-
-@dataclass(frozen=True)
-class Account:
-    """A person."""
-
-    id: int
-    name: str
-    guest: bool
-    password: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -114,62 +93,6 @@ class Due:
 
 
 _TABLE_COLUMNS = [TableRow.__table__.columns[name] for name in Table.__dataclass_fields__]
-
-# --- people -----------------------------------------------------------------------------------------------------------
-
-
-def add_guest(connection: Connection, name: str) -> Account:
-    row = {"name": name, "created": datetime.now(UTC)}
-    made = connection.execute(insert(AccountRow).values(row).returning(AccountRow.id)).scalar_one()
-    return Account(made, name, guest=True)
-
-
-def account(connection: Connection, number: int) -> Account | None:
-    return _account(connection, AccountRow.id == number)
-
-
-def registered(connection: Connection, name_key: str) -> Account | None:
-    return _account(connection, AccountRow.name_key == name_key)
-
-
-def _account(connection: Connection, where: Any) -> Account | None:
-    row = connection.execute(select(AccountRow.__table__).where(where)).one_or_none()
-    return None if row is None else Account(row.id, row.name, row.password is None, row.password)
-
-
-def register(connection: Connection, number: int, name: str, name_key: str, password: str) -> None:
-    """Make a guest somebody with a name; `NameTaken` if another has it."""
-    if registered(connection, name_key) is not None:
-        raise NameTaken(f"the name {name} is taken: choose another, or log in")
-    values = {"name": name, "name_key": name_key, "password": password}
-    try:
-        connection.execute(update(AccountRow).where(AccountRow.id == number).values(values))
-    except IntegrityError:  # another process was quicker
-        raise NameTaken(f"the name {name} is taken: choose another, or log in") from None
-
-
-def rename(connection: Connection, number: int, name: str) -> None:
-    connection.execute(update(AccountRow).where(AccountRow.id == number).values(name=name))
-
-
-def set_password(connection: Connection, number: int, password: str) -> None:
-    connection.execute(update(AccountRow).where(AccountRow.id == number).values(password=password))
-
-
-def add_session(connection: Connection, digest: str, number: int) -> None:
-    row = {"digest": digest, "account_id": number, "created": datetime.now(UTC)}
-    connection.execute(insert(SessionRow).values(row))
-
-
-def session_account(connection: Connection, digest: str) -> Account | None:
-    query = select(AccountRow.__table__).join(SessionRow, SessionRow.account_id == AccountRow.id)
-    row = connection.execute(query.where(SessionRow.digest == digest)).one_or_none()
-    return None if row is None else Account(row.id, row.name, row.password is None)
-
-
-def end_session(connection: Connection, digest: str) -> None:
-    connection.execute(delete(SessionRow).where(SessionRow.digest == digest))
-
 
 # --- tables and events ------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/logout-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logout Everywhere
+         * @description Forget all your browsers, and hang up on whatever is open in them.
+         */
+        post: operations["logout_everywhere_api_account_logout_everywhere_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Password
+         * @description Choose another password. Your other browsers are logged out.
+         */
+        post: operations["change_password_api_account_password_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover
+         * @description Choose another password by the recovery code. All your browsers are logged out; the answer holds a new code.
+         */
+        post: operations["recover_api_account_recover_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recovery Code
+         * @description Get a new recovery code; the old one ends.
+         */
+        post: operations["recovery_code_api_account_recovery_code_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/register": {
         parameters: {
             query?: never;
@@ -55,10 +135,50 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Keep your name and your matches: a guest becomes an account.
+         * @description Keep your name and your matches: a guest becomes an account. The answer holds a code for a lost password.
          */
         post: operations["register_api_account_register_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sessions
+         * @description The browsers in which you are known.
+         */
+        get: operations["sessions_api_account_sessions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Session
+         * @description Forget one of your browsers.
+         */
+        delete: operations["end_session_api_account_sessions__session__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -596,6 +716,14 @@ export interface components {
             limit: number | null;
         };
         /**
+         * Confirmation
+         * @description The password again, for something that matters.
+         */
+        Confirmation: {
+            /** Password */
+            password: string;
+        };
+        /**
          * Credentials
          * @description A name and a password, to register or to log in.
          */
@@ -859,7 +987,7 @@ export interface components {
         };
         /**
          * Me
-         * @description Who you are here.
+         * @description Who you are here. `recoverable`: there is a code with which a lost password can be replaced.
          */
         Me: {
             /** Guest */
@@ -872,6 +1000,8 @@ export interface components {
             ratings: {
                 [key: string]: components["schemas"]["RatingInfo"];
             };
+            /** Recoverable */
+            recoverable: boolean;
         };
         /**
          * Move
@@ -897,6 +1027,16 @@ export interface components {
         NewName: {
             /** Name */
             name: string;
+        };
+        /**
+         * NewPassword
+         * @description Another password, for whoever knows the current one.
+         */
+        NewPassword: {
+            /** Current */
+            current: string;
+            /** Password */
+            password: string;
         };
         /**
          * NewTable
@@ -1093,6 +1233,26 @@ export interface components {
             type: "reason";
         };
         /**
+         * Recovery
+         * @description Another password, for whoever has the recovery code.
+         */
+        Recovery: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /** Password */
+            password: string;
+        };
+        /**
+         * RecoveryCode
+         * @description A new recovery code: it is shown here and never again.
+         */
+        RecoveryCode: {
+            /** Code */
+            code: string;
+        };
+        /**
          * Refused
          * @description A message was not carried out. `stale`: it was about a position that is past.
          */
@@ -1108,6 +1268,26 @@ export interface components {
              * @enum {string}
              */
             type: "refused";
+        };
+        /**
+         * Registered
+         * @description Who you are now, and the code that replaces a lost password once: it is shown here and never again.
+         */
+        Registered: {
+            /** Code */
+            code: string;
+            /** Guest */
+            guest: boolean;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Ratings */
+            ratings: {
+                [key: string]: components["schemas"]["RatingInfo"];
+            };
+            /** Recoverable */
+            recoverable: boolean;
         };
         /**
          * Replay
@@ -1376,6 +1556,20 @@ export interface components {
         };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["EventTold"] | components["schemas"]["TableTold"] | components["schemas"]["SceneTold"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Reason"] | components["schemas"]["Pong"];
         /**
+         * SessionInfo
+         * @description A browser in which you are logged in: since when, when it was last used (to the hour), whether it is this one.
+         */
+        SessionInfo: {
+            /** Created */
+            created: string;
+            /** Current */
+            current: boolean;
+            /** Id */
+            id: string;
+            /** Used */
+            used: string;
+        };
+        /**
          * Start
          * @description Lets players of the lab take the open seats: only whoever opened the table may.
          */
@@ -1596,6 +1790,132 @@ export interface operations {
             };
         };
     };
+    logout_everywhere_api_account_logout_everywhere_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    change_password_api_account_password_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    recover_api_account_recover_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registered"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    recovery_code_api_account_recovery_code_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     register_api_account_register_post: {
         parameters: {
             query?: never;
@@ -1615,8 +1935,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["Registered"];
                 };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    sessions_api_account_sessions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    end_session_api_account_sessions__session__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What is wrong, in a sentence. */
             "4XX": {

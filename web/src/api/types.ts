@@ -9,6 +9,8 @@ export type Value = number | boolean | string;
 export type Settings = Record<string, Value>;
 
 export type Me = Schemas["Me"];
+export type Registered = Schemas["Registered"];
+export type SessionInfo = Schemas["SessionInfo"];
 export type ParameterInfo = Schemas["ParameterInfo"];
 export type PlayerCard = Schemas["PlayerCard"];
 export type GameCard = Schemas["GameCard"];

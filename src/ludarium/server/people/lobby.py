@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
@@ -195,11 +195,11 @@ class Lobby:
         try:
             with self._quotas.socket(account.id, address_of(socket), lobby=True):
                 allowed = self._quotas.speaker(account.id, address_of(socket))
-                await self._stay(Line(socket, account, self._tables.settings), socket, allowed)
+                await self._stay(Line(socket, account, self._tables.settings), socket, identity, allowed)
         except TooMuch as refusal:
             await socket.close(SLOW, str(refusal))
 
-    async def _stay(self, line: Line, socket: WebSocket, allowed: Any) -> None:
+    async def _stay(self, line: Line, socket: WebSocket, identity: Identity, allowed: Callable[[], bool]) -> None:
         account = line.account
 
         async def answer(message: dict[str, Any]) -> dict[str, Any] | None:
@@ -217,7 +217,8 @@ class Lobby:
         self._announce(account)
         self._changed.set()
         try:
-            await converse(socket, line, LOBBY, answer, allowed, self._tables.settings.largest)
+            async with identity.sessions.attached(account, line):
+                await converse(socket, line, LOBBY, answer, allowed, self._tables.settings.largest)
         finally:
             self._lines.pop(line, None)
             self._changed.set()
@@ -289,6 +290,8 @@ class Lobby:
         if kind == "challenge":
             person, _, told = rest.partition(" ")
             self._deliver(int(person), json.loads(told))
+            return
+        if kind not in ("here", "gone", "roll"):
             return
         process, _, rest = rest.partition(" ")
         if int(process) == self._tables.process:

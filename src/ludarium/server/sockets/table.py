@@ -212,7 +212,7 @@ async def table_socket(
     try:
         with quotas.socket(account.id, address_of(socket)):
             allowed = quotas.speaker(account.id, address_of(socket))
-            await _follow(socket, tables, account, allowed, table_id, after, key)
+            await _follow(socket, tables, identity, account, allowed, table_id, after, key)
     except TooMuch as refusal:
         await socket.close(SLOW, str(refusal))
 
@@ -220,6 +220,7 @@ async def table_socket(
 async def _follow(
     socket: WebSocket,
     tables: Tables,
+    identity: Identity,
     account: Account,
     allowed: Callable[[], bool],
     table_id: str,
@@ -240,7 +241,8 @@ async def _follow(
         return await table.ask(Order(account, message))
 
     try:
-        await converse(socket, line, CLIENT, answer, allowed, tables.settings.largest)
+        async with identity.sessions.attached(account, line):
+            await converse(socket, line, CLIENT, answer, allowed, tables.settings.largest)
     finally:
         await table.detach(line)
 

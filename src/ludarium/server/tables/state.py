@@ -92,7 +92,7 @@ class TableState:
                 return seat
         return None
 
-    def admits(self, account: int, key: str | None) -> bool:
+    def admits(self, account: int | None, key: str | None) -> bool:
         """Whether somebody may look on: a private table is for those who have sat there, or know its key."""
         secret = self.table.key
         return not secret or account in self.sat or compare_digest(secret.encode(), (key or "").encode())
