@@ -194,7 +194,7 @@ def serve(place: str, port: int) -> None:
     import uvicorn
 
     from ludarium.server.app import create_app
-    from ludarium.server.running import SOCKETS
+    from ludarium.server.http.connections import uvicorn_options
     from ludarium.server.settings import Settings
 
     settings = Settings(database=place, warm=False, fastest=0.0, slowest=0.0)
@@ -204,7 +204,7 @@ def serve(place: str, port: int) -> None:
         port=port,
         log_level="error",
         timeout_graceful_shutdown=1,
-        **SOCKETS,
+        **uvicorn_options(settings),
     )
 
 

@@ -23,17 +23,21 @@ from ludarium.store.lab import Account, Event, Sitting, Table
 PAGE = 50
 _BYTE = 5e-6
 """Seconds that checking a byte of a record takes, about."""
+_EARLIEST, _LATEST = 1900, 9000
+"""Years in which a match may have ended."""
 
 
-async def matches(tables: Tables, account: Account, *, game: str | None, mine: bool, before: str | None) -> MatchList:
+async def matches(
+    tables: Tables, account: Account | None, *, game: str | None, mine: bool, before: str | None
+) -> MatchList:
     """A page of the history."""
-    try:
-        moment = None if before is None else datetime.fromisoformat(before)
-    except ValueError:
-        raise LudariumError("`before` is no time: use the one of the page before.") from None
+    moment = None if before is None else _moment(before)
+
+    if mine and account is None:
+        return MatchList(matches=[], before=None)
 
     def read(connection: Connection) -> Rows:
-        who = account.id if mine else None
+        who = account.id if mine and account else None
         return Rows.of(connection, lab.finished(connection, game=game, account_id=who, before=moment, limit=PAGE))
 
     rows: Rows = await tables.read(read)
@@ -44,7 +48,20 @@ async def matches(tables: Tables, account: Account, *, game: str | None, mine: b
     )
 
 
-async def match(tables: Tables, account: Account, table_id: str, key: str | None = None) -> tuple[Table, MatchInfo]:
+def _moment(text: str) -> datetime:
+    """The time that a text gives; one without a zone, or so far off that no database knows it, is an error."""
+    try:
+        found = datetime.fromisoformat(text)
+        if found.tzinfo is not None and _EARLIEST <= found.year <= _LATEST:
+            return found.astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise LudariumError("`before` is no time: use the one of the page before.")
+
+
+async def match(
+    tables: Tables, account: Account | None, table_id: str, key: str | None = None
+) -> tuple[Table, MatchInfo]:
     """One match, over or not, if its table is public or admits whoever asks."""
 
     def read(connection: Connection) -> Rows:
@@ -57,7 +74,7 @@ async def match(tables: Tables, account: Account, table_id: str, key: str | None
     row, seats = rows[0]
     if row.key:
         table = await tables.find(table_id)
-        if table is None or not table.state.admits(account.id, key):
+        if table is None or not table.state.admits(account.id if account else None, key):
             raise NotAllowed(PRIVATE)
     info = match_info(tables, row, seats, account)
     if info is None:
@@ -65,7 +82,7 @@ async def match(tables: Tables, account: Account, table_id: str, key: str | None
     return row, info
 
 
-async def record_text(tables: Tables, account: Account, table_id: str, key: str | None) -> str:
+async def record_text(tables: Tables, account: Account | None, table_id: str, key: str | None) -> str:
     """The record of a match that is over: while it is played, its seed would give everything away."""
     row, _ = await match(tables, account, table_id, key)
     text: str | None = await tables.read(lambda connection: lab.record(connection, table_id))
@@ -74,7 +91,9 @@ async def record_text(tables: Tables, account: Account, table_id: str, key: str 
     return text
 
 
-async def notation(tables: Tables, jobs: Jobs, account: Account, table_id: str, key: str | None, share: Share) -> bytes:
+async def notation(
+    tables: Tables, jobs: Jobs, account: Account | None, table_id: str, key: str | None, share: Share
+) -> bytes:
     """A match in the notation of its game's source."""
     row, _ = await match(tables, account, table_id, key)
     text = await record_text(tables, account, table_id, key)

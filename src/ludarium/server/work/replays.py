@@ -27,7 +27,9 @@ class Replays:
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._kept = tables, Kept(jobs, _KEPT)
 
-    async def replay(self, account: Account, table_id: str, seat: int | None, key: str | None, share: Share) -> bytes:
+    async def replay(
+        self, account: Account | None, table_id: str, seat: int | None, key: str | None, share: Share
+    ) -> bytes:
         """A match's frames, as gzipped JSON: everything, or what one seat saw (only when it is over)."""
         row, info = await match(self._tables, account, table_id, key)
         if seat is not None and not 0 <= seat < len(info.players):
