@@ -113,8 +113,11 @@ class FairQueue(Generic[Item]):
     def put(self, item: Item, share: Share, *, size: float = 1.0, priority: int = 0) -> None:
         """Let something wait. `size` is what it is expected to cost. Bounds are the caller's to ask about."""
         self._numbers += 1
-        self._groups.enter(share.group)
-        self._members.setdefault(share.group, _Round()).enter(share.member)
+        members = self._members.setdefault(share.group, _Round())
+        if not self._waiting[share.group]:
+            self._groups.enter(share.group)
+        if not self._waiting[share.member]:
+            members.enter(share.member)
         self._entries.append(_Entry(item, share, max(size, _LEAST), priority, self._numbers))
         self._waiting.update(share.keys)
 
@@ -125,9 +128,8 @@ class FairQueue(Generic[Item]):
             return None
         first = min(entry.priority for entry in ready)
         ready = [entry for entry in ready if entry.priority == first]
-        group = min(
-            ready, key=lambda entry: (self._groups.at(entry.share.group) + entry.size, entry.number)
-        ).share.group
+        next_group = min(ready, key=lambda entry: (self._groups.at(entry.share.group) + entry.size, entry.number))
+        group = next_group.share.group
         members = self._members[group]
         chosen = min(
             (entry for entry in ready if entry.share.group == group),
@@ -137,7 +139,7 @@ class FairQueue(Generic[Item]):
         waiting = {entry.share.member for entry in self._entries if entry.share.group == group}
         members.turn(chosen.share.member, chosen.size, len(waiting))
         self._take_out(chosen)
-        self._tidy()
+        self._tidy(members, waiting)
         return chosen.item
 
     def remove(self, item: Item) -> bool:
@@ -158,7 +160,10 @@ class FairQueue(Generic[Item]):
         self._groups.used[share.group] = self._groups.at(share.group) + more
         members.used[share.member] = members.at(share.member) + more
 
-    def _tidy(self) -> None:
+    def _tidy(self, members: _Round, waiting: set[str]) -> None:
+        """Whoever has not asked for long is forgotten."""
+        if len(members.used) > 2 * self._most:
+            members.forget_idle(waiting)
         if len(self._groups.used) <= 2 * self._most:
             return
         self._groups.forget_idle({entry.share.group for entry in self._entries})
