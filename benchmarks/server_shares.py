@@ -101,9 +101,8 @@ async def play(person: Person, game: str, until: float, times: list[float]) -> N
 
 async def tables(server: str, options: argparse.Namespace) -> None:
     honest = Person(server, "127.0.0.1")
-    for heavy in (QUICK, "random"):  # the game is got ready before anything is measured
-        await honest.open("reversi", ["me", heavy])
     quiet: list[float] = []
+    await play(honest, "reversi", time.monotonic() + 3, [])  # the game is got ready before anything is measured
     await play(honest, "reversi", time.monotonic() + 5, quiet)
     print(f"a quick player, nobody else there: {shares(quiet)}")
     parts = [range(place, options.tables, options.addresses) for place in range(options.addresses)]
@@ -197,7 +196,16 @@ def serve(place: str, port: int) -> None:
     from ludarium.server.http.connections import uvicorn_options
     from ludarium.server.settings import Settings
 
-    settings = Settings(database=place, warm=False, fastest=0.0, slowest=0.0)
+    # As many tables as anybody likes: this is about what comes after the limits on opening them.
+    settings = Settings(
+        database=place,
+        warm=False,
+        fastest=0.0,
+        slowest=0.0,
+        tables=1000,
+        address_tables=1000,
+        address_unfinished=1000,
+    )
     uvicorn.run(
         create_app(settings),
         host="127.0.0.1",

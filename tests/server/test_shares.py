@@ -69,16 +69,16 @@ def test_nobody_waits_for_ever(
 @given(SIZES, SIZES)
 def test_shares_go_by_what_is_used_not_by_how_often(one: float, two: float) -> None:
     queue = _queue()
-    served: Counter[int] = Counter()
+    served = [0.0, 0.0]
     for person, size in ((0, one), (1, two)) * 2:
         queue.put(person, Share(person, f"at {person}"), size=size)
     for _ in range(60):
-        person = queue.take()
-        assert person is not None
-        size = (one, two)[person]
-        served[person] += size  # type: ignore[assignment]
-        queue.put(person, Share(person, f"at {person}"), size=size)
-        if len(served) == 2:
+        taken = queue.take()
+        assert taken is not None
+        size = (one, two)[taken]
+        served[taken] += size
+        queue.put(taken, Share(taken, f"at {taken}"), size=size)
+        if all(served):
             assert abs(served[0] - served[1]) <= 2 * max(one, two) + 1e-6
 
 
