@@ -38,6 +38,8 @@ from benchmarks.server_load import shares
 
 HEAVY = ("mcts:seconds={:.2f}", "mcts:iterations=100000,seconds={:.2f}", "minimax:seconds={:.2f}")
 QUICK = "mcts:iterations=400"
+PAUSE = 0.05
+"""Seconds that the honest person takes for a move."""
 EACH = 30
 """Unfinished tables of one guest: then a new one is made."""
 
@@ -94,8 +96,10 @@ async def play(person: Person, game: str, until: float, times: list[float]) -> N
                 await line.send(json.dumps(move))
                 while not scene["over"] and (scene["turn"]["decision"] == decision or not scene["moves"]):
                     message = json.loads(await line.recv())
+                    assert message["type"] != "refused", message
                     scene = message["scene"] if message["type"] == "scene" else scene
                 times.append(time.monotonic() - sent)
+                await asyncio.sleep(PAUSE)
             await line.send(json.dumps({"type": "resign", "id": "resign"}))
 
 
@@ -196,7 +200,7 @@ def serve(place: str, port: int) -> None:
     from ludarium.server.http.connections import uvicorn_options
     from ludarium.server.settings import Settings
 
-    # As many tables as anybody likes: this is about what comes after the limits on opening them.
+    # As many tables and messages as anybody likes: this is about what comes after the limits on them.
     settings = Settings(
         database=place,
         warm=False,
@@ -205,6 +209,8 @@ def serve(place: str, port: int) -> None:
         tables=1000,
         address_tables=1000,
         address_unfinished=1000,
+        messages=1000,
+        address_messages=1000,
     )
     uvicorn.run(
         create_app(settings),
