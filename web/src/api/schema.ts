@@ -691,7 +691,20 @@ export interface components {
              */
             type: "chat";
         };
-        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
+        /**
+         * Claim
+         * @description Claims the game from those who must decide and have left.
+         */
+        Claim: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "claim";
+        };
+        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
         /**
          * Clock
          * @description The time for a decision, and how much of it every seat has left (null: it need not decide now).
@@ -856,15 +869,45 @@ export interface components {
             /** Seat */
             seat?: number | null;
         };
-        LobbyClientMessage: components["schemas"]["Challenge"] | components["schemas"]["Ping"];
-        LobbyServerMessage: components["schemas"]["LobbyTold"] | components["schemas"]["Challenged"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+        /**
+         * LobbyChanges
+         * @description What is different since the lobby of the number before. `tables` are new, or as they are now.
+         */
+        LobbyChanges: {
+            /** Joined */
+            joined: components["schemas"]["Person"][];
+            /** Left */
+            left: number[];
+            /** Number */
+            number: number;
+            /** Present */
+            present: number;
+            /** Removed */
+            removed: string[];
+            /** Tables */
+            tables: components["schemas"]["TableInfo"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_changes";
+            /** Warming */
+            warming: string | null;
+        };
+        LobbyClientMessage: components["schemas"]["Challenge"] | components["schemas"]["Look"] | components["schemas"]["Ping"];
+        LobbyServerMessage: components["schemas"]["LobbyTold"] | components["schemas"]["LobbyChanges"] | components["schemas"]["Yours"] | components["schemas"]["Challenged"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
         /**
          * LobbyTold
-         * @description The public tables that wait or are being played, and who is in the lobby.
+         * @description The whole lobby, the same for everybody: the public tables that wait or are being played, the newest first, and
+         *     who is there, the first of them by name. `present` counts all. Where you sit is told beside it: `yours`.
          */
         LobbyTold: {
+            /** Number */
+            number: number;
             /** People */
             people: components["schemas"]["Person"][];
+            /** Present */
+            present: number;
             /** Tables */
             tables: components["schemas"]["TableInfo"][];
             /**
@@ -874,6 +917,17 @@ export interface components {
             type: "lobby";
             /** Warming */
             warming: string | null;
+        };
+        /**
+         * Look
+         * @description In the lobby: asks for all of it again, after a gap in the numbers.
+         */
+        Look: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look";
         };
         /**
          * MatchInfo
@@ -1428,11 +1482,14 @@ export interface components {
         };
         /**
          * SeatInfo
-         * @description Who sits where. `agreed` is about the settings that are proposed now.
+         * @description Who sits where. `agreed` is about the settings that are proposed now. `claim_in`: seconds until the others can
+         *     claim the game, since this person must decide and has left; null while nobody has to wait.
          */
         SeatInfo: {
             /** Agreed */
             agreed: boolean;
+            /** Claim In */
+            claim_in?: number | null;
             /**
              * Kind
              * @enum {string}
@@ -1638,6 +1695,31 @@ export interface components {
             type: "welcome";
             /** You */
             you: number | null;
+        };
+        /**
+         * YourTable
+         * @description Your seat at a table, and whether you opened it.
+         */
+        YourTable: {
+            /** Id */
+            id: string;
+            /** Owner */
+            owner: boolean;
+            /** You */
+            you: number;
+        };
+        /**
+         * Yours
+         * @description At which tables of the lobby you sit, all of them; told when it changes.
+         */
+        Yours: {
+            /** Tables */
+            tables: components["schemas"]["YourTable"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "yours";
         };
     };
     responses: never;

@@ -51,10 +51,16 @@ export type Request =
   | Omit<Schemas["Agree"], "id">
   | Omit<Schemas["Start"], "id">
   | Omit<Schemas["Resign"], "id">
+  | Omit<Schemas["Claim"], "id">
   | Omit<Schemas["AskReason"], "id">;
+
+export type Person = Schemas["Person"];
+export type YourTable = Schemas["YourTable"];
 
 export type LobbyMessage =
   | Schemas["LobbyTold"]
+  | Schemas["LobbyChanges"]
+  | Schemas["Yours"]
   | Schemas["Challenged"]
   | Schemas["Ack"]
   | Schemas["Refused"]

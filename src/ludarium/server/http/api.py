@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 import ludarium
 from ludarium.engine.errors import LudariumError
 from ludarium.server.http import history
+from ludarium.server.http.sending import ready_made
+from ludarium.server.limits import address_of
 from ludarium.server.messages import (
     Confirmation,
     Credentials,
@@ -35,13 +37,18 @@ from ludarium.server.messages import (
 )
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
+from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.table import table_socket
 from ludarium.server.tables import cards
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.deciding import PRIVATE
-from ludarium.server.tables.listing import public_tables, table_info
+from ludarium.server.tables.listing import table_info
 from ludarium.server.tables.registry import AnyTable, Tables
+from ludarium.server.tables.shelf import check_name
+from ludarium.server.work.jobs import Jobs, Kept
+from ludarium.server.work.making import picture_bytes
 from ludarium.server.work.replays import Replays
+from ludarium.server.work.shares import Share
 from ludarium.store.lab import Account
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
@@ -56,6 +63,9 @@ class Lab:
     identity: Identity
     lobby: Lobby
     replays: Replays
+    jobs: Jobs
+    pictures: Kept
+    quotas: Quotas
 
 
 def lab_of(request: Request) -> Lab:
@@ -86,6 +96,14 @@ async def known_of(visitor: Visitor) -> Account:
 TheLab = Annotated[Lab, Depends(lab_of)]
 You = Annotated[Account, Depends(account_of)]
 Known = Annotated[Account, Depends(known_of)]
+
+
+def share_of(request: Request, visitor: Visitor) -> Share:
+    """On whose account a request is done."""
+    return Share(visitor.id if visitor else None, address_of(request))
+
+
+YourShare = Annotated[Share, Depends(share_of)]
 Key = Annotated[str | None, Query(max_length=64)]
 """What the link of a private table holds."""
 
@@ -197,9 +215,10 @@ async def rules(lab: TheLab, request: Request, name: str) -> RulesText:
 
 
 @router.get("/games/{name}/picture.svg", tags=["games"], response_class=Response)
-async def picture(name: str) -> Response:
+async def picture(lab: TheLab, share: YourShare, name: str) -> Response:
     """A small picture of the game."""
-    text = await asyncio.to_thread(cards.picture, name)
+    name = check_name(name)
+    text = await lab.pictures.get(name, picture_bytes, name, share=share, size=0.1)
     return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
@@ -207,16 +226,18 @@ async def picture(name: str) -> Response:
 
 
 @router.post("/tables", tags=["tables"], status_code=201)
-async def open_table(lab: TheLab, you: You, wish: NewTable) -> TableInfo:
+async def open_table(lab: TheLab, you: You, request: Request, wish: NewTable) -> TableInfo:
     """Open a table. With players on all other seats the game starts at once."""
-    table = await lab.tables.create(you, wish)
+    async with lab.quotas.opening(you.id, address_of(request)) as opened:
+        table = await lab.tables.create(you, wish, address_of(request))
+        opened(table.state.id)
     return _info(table, you)
 
 
 @router.get("/tables", tags=["tables"])
 async def tables(lab: TheLab, you: Visitor) -> list[TableInfo]:
     """The public tables at which somebody waits or plays."""
-    infos = [table_info(lab.tables, row, seats, you) for row, seats in await public_tables(lab.tables)]
+    infos = [table_info(lab.tables, row, seats, you) for row, seats in await lab.lobby.public.rows()]
     return [TableInfo.model_validate(info) for info in infos if info is not None]
 
 
@@ -239,10 +260,11 @@ async def leave(lab: TheLab, you: You, table_id: str) -> TableInfo:
 
 
 @router.post("/tables/{table_id}/rematch", tags=["tables"])
-async def rematch(lab: TheLab, you: You, table_id: str) -> TableInfo:
+async def rematch(lab: TheLab, you: You, request: Request, table_id: str) -> TableInfo:
     """The table of another game between the same: opened by whoever asks first."""
     found = await _seen(lab, table_id, you)
     if found.state.rematch is None:
+        lab.quotas.check_pace(you.id, address_of(request))
         await _do(lab, table_id, you, {"type": "rematch"})
         found = await _found(lab, table_id)
         await _caught_up(found)
@@ -302,13 +324,17 @@ async def matches(
 
 
 @router.post("/matches", tags=["matches"], status_code=201)
-async def upload(lab: TheLab, you: You, request: Request) -> MatchInfo:
+async def upload(lab: TheLab, you: You, share: YourShare, request: Request) -> MatchInfo:
     """Upload the record of a finished match (the body is its JSON); it must replay exactly."""
+    body = await request.body()
+    await lab.quotas.check_upload(you.id, address_of(request), len(body))
     try:
-        text = (await request.body()).decode()
+        text = body.decode()
     except UnicodeDecodeError:
         raise LudariumError("This is no record: expected the JSON file of a match.") from None
-    return await history.upload(lab.tables, you, text)
+    uploaded = await history.upload(lab.tables, lab.jobs, you, text, share)
+    lab.quotas.uploaded(len(body))
+    return uploaded
 
 
 @router.get("/matches/{table_id}", tags=["matches"])
@@ -326,29 +352,37 @@ async def record(lab: TheLab, you: Visitor, table_id: str, key: Key = None) -> R
 
 
 @router.get("/matches/{table_id}/notation", tags=["matches"], response_class=PlainTextResponse)
-async def notation(lab: TheLab, you: Visitor, table_id: str, key: Key = None) -> Response:
+async def notation(lab: TheLab, you: Visitor, share: YourShare, table_id: str, key: Key = None) -> Response:
     """A match in the notation of its game's source, where there is one."""
-    text = await history.notation_text(lab.tables, you, table_id, key)
+    text = await history.notation(lab.tables, lab.jobs, you, table_id, key, share)
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
     return PlainTextResponse(text, headers=headers)
 
 
 @router.get("/matches/{table_id}/replay", tags=["matches"], response_model=Replay)
 async def replay(
-    lab: TheLab, you: Visitor, table_id: str, seat: Annotated[int | None, Query(ge=0, le=7)] = None, key: Key = None
+    lab: TheLab,
+    you: Visitor,
+    share: YourShare,
+    request: Request,
+    table_id: str,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+    key: Key = None,
 ) -> Response:
     """A match frame by frame: as spectators see it while it is played, as it was when it is over."""
-    return JSONResponse(await lab.replays.replay(you, table_id, seat, key))
+    return await ready_made(request, await lab.replays.replay(you, table_id, seat, key, share))
 
 
 # --- sockets ----------------------------------------------------------------------------------------------------------
 
 
 @router.websocket("/tables/{table_id}/socket")
-async def follow(socket: WebSocket, table_id: str, after: int | None = None, key: str | None = None) -> None:
+async def follow(
+    socket: WebSocket, table_id: str, after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None, key: Key = None
+) -> None:
     """Follow a table."""
     lab: Lab = socket.app.state.lab
-    await table_socket(socket, lab.tables, lab.identity, table_id, after, key)
+    await table_socket(socket, lab.tables, lab.identity, lab.quotas, table_id, after, key)
 
 
 @router.websocket("/lobby/socket")
