@@ -23,7 +23,7 @@ import pytest
 from tests.players.programs import PRELUDE, Lifeline, write_program
 from tests.players.small_games import Taking
 
-from ludarium.engine import BadParameter, PlayerError
+from ludarium.engine import BadParameter, Clock, PlayerError
 from ludarium.players import make, sandbox, visible
 from ludarium.players.keeper.start import denied_calls
 from ludarium.players.process import LineProcess, ProgramEnded
@@ -517,6 +517,15 @@ def test_a_server_that_lives_in_a_system_folder_is_hidden(monkeypatch: pytest.Mo
     assert shown.contains(Path("/usr/share/doc/nothing"))
 
 
+@walled
+def test_a_program_that_misses_a_file_is_told_the_remedy(way: Way, tmp_path: Path, secrets: list[Path]) -> None:
+    game = Taking()
+    player = make(f"program:{write_program(tmp_path, f'open({str(secrets[0])!r}); greet()')}", game)
+    player.begin(game, 0, 1)
+    with pytest.raises(PlayerError, match=r"(?s)No such file.*programs are closed off.* sandbox=none"):
+        player.choose(game.start(1).view(0), Clock())
+
+
 # --- what is said -----------------------------------------------------------------------------------------------------
 
 
@@ -528,11 +537,9 @@ def unsaid(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("unsaid")
 def test_what_is_not_enforced_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    game = Taking()
     for _ in range(2):
-        player = make(f"program:{write_program(tmp_path, 'greet(); play_on()')}", game)
-        player.begin(game, 0, 1)
-        player.close()
+        make(f"program:{write_program(tmp_path, 'greet(); play_on()')}", Taking())
+    make("program[sandbox=none]:ls", Taking())
     assert [record.message for record in caplog.records] == [sandbox.gaps("plain")]
     assert "install bubblewrap" in caplog.text
 

@@ -7,6 +7,7 @@ A program gets exactly what its seat may know: the view. Whatever it does wrong 
 from __future__ import annotations
 
 import json
+import re
 import signal
 import time
 from pathlib import Path
@@ -39,6 +40,12 @@ LONGEST_REASON = 500
 LONGEST_NAME = 60
 _SHOWN = 120
 """So many characters of a wrong line are quoted."""
+_MISSING = re.compile("no such file|not found|cannot find|no module named|permission denied|read-only", re.IGNORECASE)
+"""What programs say that do not start for want of a file."""
+_REMEDY = (
+    "programs are closed off: they see the system, their own folder and what the command names; name what is missing, "
+    "give folder=FOLDER, or let the program see everything with sandbox=none"
+)
 
 
 class Program(Player):
@@ -68,11 +75,15 @@ class Program(Player):
             raise BadParameter(f"memory={given['memory']}: this system cannot limit memory; leave the option out")
         self._command = read_command(command)
         self._folder = _folder(str(self.options["folder"]))
+        self._closed = self.options["sandbox"] != "none"
         if self.options["sandbox"] == "strict":
             sandbox.demand_walls()
+        if self._closed:
+            sandbox.say_gaps()
         self._running: LineProcess | None = None
         self._hello: dict[str, Any] = {}
         self._announced = ""
+        self._ready = False
         self._turn = self._restarts = 0
         self._unreported: PlayerError | None = None
         self._last_fault = ""
@@ -130,11 +141,9 @@ class Program(Player):
     # --- starting -----------------------------------------------------------------------------------------------------
 
     def _launch(self) -> LineProcess:
-        closed = self.options["sandbox"] != "none"
-        if closed:
-            sandbox.say_gaps()
+        self._ready = False
         memory = int(self.options["memory"]) if process.MEMORY_LIMITS else None
-        return LineProcess(self._command, memory=memory, closed=closed, writable=self._folder)
+        return LineProcess(self._command, memory=memory, closed=self._closed, writable=self._folder)
 
     def _revive(self) -> None:
         """A running program that has said `ready`, or the fault that prevents it."""
@@ -156,6 +165,7 @@ class Program(Player):
         try:
             message = self._message("ready", time.monotonic() + seconds, seconds)
             self._announced = self._text(message, "name", "")[:LONGEST_NAME]
+            self._ready = True
         except PlayerError:
             # Without a greeting there is nothing to go on with, even if the program still runs.
             if self._running is not None:
@@ -243,6 +253,8 @@ class Program(Player):
         assert self._running is not None
         errors = self._running.take_errors()
         self._last_fault = what
+        if self._closed and not self._ready and _MISSING.search(errors):
+            errors += f"\n({_REMEDY})"
         return PlayerError(
             f"{self._announced or 'the program'} {what}" + (f"; its error output ends:\n{errors}" if errors else "")
         )

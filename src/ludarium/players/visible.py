@@ -40,7 +40,7 @@ class Visible:
 
     def show(self, path: Path, kind: Kind = "read") -> None:
         """Show a file or folder at its real place, with a link from the place it was asked for."""
-        if not path.exists():
+        if not os.path.exists(path):
             return
         real = Path(os.path.realpath(path))
         if kind == "write" or not self.covers(real):
@@ -74,9 +74,9 @@ def visible_to(command: Sequence[str], cwd: Path, writable: Path | None) -> Visi
     found = Visible()
     for name in (*SYSTEM, *map(str, Path("/etc").glob("java*"))):
         path = Path(name)
-        if path.is_symlink():
+        if os.path.islink(path):
             found.links[name] = os.readlink(path)
-        elif path.exists():
+        elif os.path.exists(path):
             found.places[name] = "read"
     program = Path(command[0])
     for folder in {cwd, _home()}:
@@ -98,7 +98,7 @@ def search_path(command: Sequence[str], found: Visible | None) -> str:
     runners = [Path(command[0]), *interpreters(Path(command[0]))]
     ours = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep) if folder]
     wanted = [runner.parent for runner in runners[1:] or runners] + ours + [Path(folder) for folder in _STANDARD_PATH]
-    usable = [folder for folder in wanted if folder.is_absolute() and folder.is_dir() and folder.name != "shims"]
+    usable = [folder for folder in wanted if folder.is_absolute() and os.path.isdir(folder) and folder.name != "shims"]
     if found is not None:
         usable = [folder for folder in usable if found.contains(folder)]
     return os.pathsep.join(dict.fromkeys(map(str, usable)))
@@ -149,7 +149,7 @@ def _behind_shim(path: Path, cwd: Path) -> Path:
             )
         except (OSError, subprocess.TimeoutExpired):
             continue
-        if answer.returncode == 0 and Path(answer.stdout.strip()).is_file():
+        if answer.returncode == 0 and os.path.isfile(answer.stdout.strip()):
             return Path(answer.stdout.strip())
     others = os.pathsep.join(folder for folder in os.get_exec_path() if Path(folder).name != "shims")
     return Path(shutil.which(path.name, path=others) or path)
@@ -164,7 +164,7 @@ def _show_installation(program: Path, found: Visible, cwd: Path) -> None:
             for place in _installation(program.parent, cwd):
                 found.show(place)
             found.show(program.parent if program.parent.name == "bin" else program)
-        if program.is_symlink():
+        if os.path.islink(program):
             program = Path(os.path.normpath(program.parent / os.readlink(program)))
 
 
@@ -204,14 +204,11 @@ def _parts(word: str) -> Iterator[str]:
 
 def _show_own(path: Path, found: Visible, cwd: Path) -> None:
     """A file that a command names, with the folder it lies in; or the folder that it names."""
-    try:
-        if not path.exists():
-            return
-    except (OSError, ValueError):
-        return  # too long for a path
+    if not os.path.exists(path):
+        return
     path = Path(os.path.normpath(path))
     for place in dict.fromkeys((path, Path(os.path.realpath(path)))):
-        if place.is_dir():
+        if os.path.isdir(place):
             if not _is_wide(place, cwd):
                 found.show(place)
         elif _is_wide(place.parent, cwd):

@@ -18,6 +18,8 @@ class Watch:
         self._scratch: list[str] = spec["scratch"]
         # The first process of a namespace is ours: the keeper's own copy, which the program does not answer for.
         self._ours = child if spec["way"] == "namespaces" else 0
+        # Bubblewrap's own two take next to no memory, but would make a program that is refused its last process fall.
+        self._uncounted = 2 if spec["way"] == "bubblewrap" else 0
         # Until the walls stand, the program's folders are still the machine's.
         self._machine = {os.stat(place).st_dev for place in self._scratch if os.path.isdir(place)}
 
@@ -25,7 +27,7 @@ class Watch:
         """What the program must be killed for, in words; empty when all is well."""
         pids = descendants(os.getpid(), most=2 * self._processes)
         figures = {pid: _figures(pid) for pid in pids if pid != self._ours}
-        if sum(figure.get(b"Threads", 1) for figure in figures.values()) > self._processes:
+        if sum(figure.get(b"Threads", 1) for figure in figures.values()) - self._uncounted > self._processes:
             return f"had more than {self._processes} processes and threads and was killed"
         if self._memory is None:
             return ""
