@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import httpx
@@ -99,24 +99,28 @@ class Injector:
             await asyncio.gather(*(self._restart(each) for each in chosen))
 
     async def _restart(self, watched: Watched) -> None:
-        with watched.harmed():
-            watched.server.kill()
-            await asyncio.sleep(self._seconds(0.0, 1.0))
-        await self.stage.start(watched)
+        async with watched.in_hand:
+            with watched.harmed():
+                watched.server.kill()
+                await asyncio.sleep(self._seconds(0.0, 1.0))
+            await self.stage.start(watched)
 
     async def _kill_serving(self, watched: Watched) -> None:
         """Only what serves: whoever supervises it is to start it again."""
-        with watched.harmed():
-            supervised = watched.server.kill_serving()
-            if supervised and await self.stage.comes_up(watched.server):
-                watched.answered = time.monotonic()
-                return
-            watched.server.kill()
-        await self.stage.start(watched)
+        async with watched.in_hand:
+            with watched.harmed():
+                supervised = watched.server.kill_serving()
+                if supervised and await self.stage.comes_up(watched.server):
+                    watched.answered = time.monotonic()
+                    return
+                watched.server.kill()
+            await self.stage.start(watched)
 
     async def _kill_while_locked(self) -> None:
         """Nothing can be stored, people move, others look: what they see must be stored, then and after the kill."""
-        with ExitStack() as stack:
+        async with AsyncExitStack() as stack:
+            for watched in self.stage.servers:
+                await stack.enter_async_context(watched.in_hand)
             async with _lasting(self.stage.place.locked()):
                 await asyncio.sleep(self._seconds(1.0, 2.0))
                 await self._look_closely()
@@ -140,12 +144,13 @@ class Injector:
 
     async def _pause(self) -> None:
         watched = self._server()
-        with watched.harmed():
-            watched.server.pause()
-            try:
-                await asyncio.sleep(self._seconds(1.0, 8.0))
-            finally:
-                watched.server.resume()
+        async with watched.in_hand:
+            with watched.harmed():
+                watched.server.pause()
+                try:
+                    await asyncio.sleep(self._seconds(1.0, 8.0))
+                finally:
+                    watched.server.resume()
 
     async def _clock(self) -> None:
         """The time of day jumps, and later back: that is a jump, too."""
@@ -193,17 +198,20 @@ class Injector:
     async def _start_read_only(self, place: SqlitePlace) -> None:
         """A server that finds its file read-only says so in a line, and comes up once it is not."""
         (watched,) = self.stage.servers
-        with watched.harmed():
-            watched.server.kill()
-            await asyncio.sleep(0.5)
-            async with _lasting(place.remounted()):
-                watched.server.start()
-                await asyncio.sleep(self._seconds(3.0, 6.0))
-                if "Traceback" in watched.server.words():
-                    self.stage.notes.fault("tracebacks", f"on a read-only file system: {watched.server.last_words()}")
+        async with watched.in_hand:
+            with watched.harmed():
                 watched.server.kill()
-                await asyncio.sleep(0.2)
-        await self.stage.start(watched)
+                await asyncio.sleep(0.5)
+                async with _lasting(place.remounted()):
+                    watched.server.start()
+                    await asyncio.sleep(self._seconds(3.0, 6.0))
+                    if "Traceback" in watched.server.words():
+                        self.stage.notes.fault(
+                            "tracebacks", f"on a read-only file system: {watched.server.last_words()}"
+                        )
+                    watched.server.kill()
+                    await asyncio.sleep(0.2)
+            await self.stage.start(watched)
 
     # --- those who mean no good ---------------------------------------------------------------------------------------
 

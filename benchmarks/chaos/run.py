@@ -15,6 +15,7 @@ from benchmarks.chaos.faults import Injector
 from benchmarks.chaos.notes import Notes
 from benchmarks.chaos.people import Person
 from benchmarks.chaos.places import Place, postgres_place, sqlite_place
+from benchmarks.chaos.servers import DidNotStart
 from benchmarks.chaos.stage import Stage, Trouble, staged
 
 ENDING = 120.0
@@ -70,27 +71,38 @@ async def _run(place: Place, folder: Path, wishes: Wishes) -> Outcome:
     async with staged(place, folder, notes, wishes.seed, clocks="clock" in kinds) as stage:
         outcome.troubles, outcome.clock = stage.troubles, stage.servers[0].clock.way
         lab = Lab(stage.where, notes, wishes.seed, think=wishes.think)
-        async with AsyncExitStack() as leaving, asyncio.TaskGroup() as work:
-            beside = [work.create_task(stage.watch()), work.create_task(watch_the_deaf(lab))]
-            playing = await _arrived(lab, wishes, leaving, work)
-            onlookers = [await _onlooker(lab, leaving) for _ in range(3)]
-            looking = [
-                work.create_task(look_on(lab, each, f"{wishes.seed} onlooker {number}"))
-                for number, each in enumerate(onlookers)
-            ]
-            begun = time.monotonic()
-            if kinds:
-                injector = Injector(stage, lab, await _onlooker(lab, leaving), kinds)
-                await injector.run(begun + 60 * wishes.minutes, wishes.pause)
-            else:
-                await asyncio.sleep(60 * wishes.minutes)
-            outcome.seconds = time.monotonic() - begun
-            await _ended(lab, playing)
-            for task in [*looking, *playing, *beside]:
-                task.cancel()
+        async with AsyncExitStack() as leaving:
+            try:
+                await _played(stage, lab, wishes, kinds, leaving, outcome)
+            except* DidNotStart as gone:
+                notes.fault("hung", f"given up: a server does not start any more: {gone.exceptions[0]}")
             await _compared(stage, lab, outcome)
         _read_logs(stage, outcome)
     return outcome
+
+
+async def _played(
+    stage: Stage, lab: Lab, wishes: Wishes, kinds: tuple[str, ...], leaving: AsyncExitStack, outcome: Outcome
+) -> None:
+    """Everybody plays, faults are injected, and all games come to their end."""
+    async with asyncio.TaskGroup() as work:
+        beside = [work.create_task(stage.watch()), work.create_task(watch_the_deaf(lab))]
+        playing = await _arrived(lab, wishes, leaving, work)
+        onlookers = [await _onlooker(lab, leaving) for _ in range(3)]
+        looking = [
+            work.create_task(look_on(lab, each, f"{wishes.seed} onlooker {number}"))
+            for number, each in enumerate(onlookers)
+        ]
+        begun = time.monotonic()
+        if kinds:
+            injector = Injector(stage, lab, await _onlooker(lab, leaving), kinds)
+            await injector.run(begun + 60 * wishes.minutes, wishes.pause)
+        else:
+            await asyncio.sleep(60 * wishes.minutes)
+        outcome.seconds = time.monotonic() - begun
+        await _ended(lab, playing)
+        for task in [*looking, *playing, *beside]:
+            task.cancel()
 
 
 async def _arrived(

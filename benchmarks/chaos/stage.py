@@ -32,7 +32,8 @@ class Watched:
     harms: int = 0
     whole_since: float = field(default_factory=time.monotonic)
     answered: float = field(default_factory=time.monotonic)
-    restarting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    in_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by whoever kills, pauses or starts it: one at a time."""
 
     @contextmanager
     def harmed(self) -> Iterator[None]:
@@ -87,15 +88,16 @@ class Stage:
 
     async def start(self, watched: Watched) -> None:
         """Start a server that is not running, and wait until it answers. One that does not is counted as hung, killed
-        and started again."""
-        async with watched.restarting:
-            for _ in range(TRIES):
-                with watched.harmed():
-                    watched.server.start()
-                    if await self.comes_up(watched.server):
-                        watched.answered = time.monotonic()
-                        return
-                watched.server.kill()
+        and started again. The caller has it in hand."""
+        for number in range(TRIES):
+            if number:
+                watched.proxy.let_in_slowly(30.0)
+            with watched.harmed():
+                watched.server.start()
+                if await self.comes_up(watched.server):
+                    watched.answered = time.monotonic()
+                    return
+            watched.server.kill()
         raise DidNotStart(watched.server.last_words())
 
     async def comes_up(self, server: Server) -> bool:
@@ -123,8 +125,9 @@ class Stage:
                 for watched in self.servers:
                     if await answers(client, watched.server.address):
                         watched.answered = time.monotonic()
-                    elif not watched.harms and not watched.restarting.locked():
-                        await self._rescue(watched)
+                    elif not watched.harms and not watched.in_hand.locked():
+                        async with watched.in_hand:
+                            await self._rescue(watched)
 
     async def _rescue(self, watched: Watched) -> None:
         server = watched.server
@@ -135,6 +138,7 @@ class Stage:
         else:
             return
         server.kill()
+        watched.proxy.let_in_slowly(30.0)
         await self.start(watched)
 
 
@@ -152,7 +156,8 @@ async def staged(place: Place, folder: Path, notes: Notes, seed: int, *, clocks:
             await proxy.start()
             watched = Watched(server, proxy, clock)
             stage.servers.append(watched)
-            await stage.start(watched)
+            async with watched.in_hand:
+                await stage.start(watched)
         yield stage
     finally:
         for watched in stage.servers:

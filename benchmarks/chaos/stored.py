@@ -22,6 +22,7 @@ class StoredEvent:
     private: dict[str, Any]
     author: int | None
     message: str | None
+    at: str
 
 
 @dataclass
@@ -63,16 +64,17 @@ def read(place: Place, only: Collection[str] | None = None) -> Store:
     # The events first: what is added between two readings must not look as if it were missing.
     seats = place.rows(f"SELECT table_id, seat, account_id FROM lab_seat{of_table} ORDER BY table_id, seat")
     events = place.rows(
-        f"SELECT table_id, number, kind, data, private, author, message FROM lab_event{of_table} "
+        f"SELECT table_id, number, kind, data, private, author, message, at FROM lab_event{of_table} "
         "ORDER BY table_id, number"
     )
     tables = {
         row[0]: StoredTable(row[0], row[1], _json(row[2]), int(row[3]), bool(row[4]), *row[5:8], _json(row[8]), row[9])
         for row in place.rows(f"SELECT {columns} FROM lab_table{where}")
     }
-    for table, number, kind, data, private, author, message in events:
+    for table, number, kind, data, private, author, message, at in events:
         if table in tables:
-            tables[table].events.append(StoredEvent(number, kind, _json(data), _json(private), author, message))
+            event = StoredEvent(number, kind, _json(data), _json(private), author, message, str(at))
+            tables[table].events.append(event)
     for table, _, account in seats:
         if table in tables:
             tables[table].accounts.append(account)
