@@ -557,6 +557,18 @@ def test_options_of_the_sandbox_are_checked(tmp_path: Path) -> None:
         make("program[folder=/no/such]:ls", Taking())
 
 
+def test_where_there_is_no_keeper_the_environment_is_kept_back_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on macOS."""
+    monkeypatch.setattr(sandbox, "KEEPER", False)
+    monkeypatch.setattr(sandbox, "offered", lambda: "none")
+    monkeypatch.setenv("DATABASE_URL", "somewhere")
+    assert set(ask(tmp_path, "tell(dict(os.environ))")) <= {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "HOME"}
+    assert "DATABASE_URL" in ask(tmp_path, "tell(dict(os.environ))", closed=False)
+    assert "memory not limited" in sandbox.gaps("none")
+
+
 def test_a_program_without_a_sandbox_has_what_we_have(
     tmp_path: Path, secrets: list[Path], monkeypatch: pytest.MonkeyPatch, lifeline: Lifeline
 ) -> None:

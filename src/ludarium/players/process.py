@@ -91,11 +91,11 @@ class LineProcess:
         self._leash: IO[bytes] | None = None
         self._report: IO[bytes] | None = None
         try:
+            told = sandbox.spec(command, memory=memory, closed=closed, writable=writable)
             if sandbox.KEEPER:
-                told = sandbox.packed(sandbox.spec(command, memory=memory, closed=closed, writable=writable))
-                self._process, self._leash, self._report = _start_keeper(told)
+                self._process, self._leash, self._report = _start_keeper(sandbox.packed(told))
             else:
-                self._process = _start(list(command), None)
+                self._process = _start(told["command"], environment=told["environment"])
         except OSError as error:
             raise PlayerError(f"cannot start '{command[0]}': {error.strerror or error}") from error
         self._verdict = ""
@@ -259,7 +259,9 @@ def _start_keeper(told: bytes) -> tuple[subprocess.Popen[bytes], IO[bytes], IO[b
         held, leash = opened.enter_context(open(reader, "rb", 0)), opened.enter_context(open(writer, "wb", 0))
         reader, writer = os.pipe()
         report, said = opened.enter_context(open(reader, "rb", 0)), opened.enter_context(open(writer, "wb", 0))
-        process = _start(sandbox.keeper_command(held.fileno(), said.fileno()), (held.fileno(), said.fileno()))
+        pipes = (held.fileno(), said.fileno())
+        # Without an environment: what it starts could read it there.
+        process = _start(sandbox.keeper_command(*pipes), environment={}, pipes=pipes)
         held.close()
         said.close()
         os.set_blocking(report.fileno(), False)  # it is read after the keeper's end, and only what is there
@@ -269,8 +271,8 @@ def _start_keeper(told: bytes) -> tuple[subprocess.Popen[bytes], IO[bytes], IO[b
     return process, leash, report
 
 
-def _start(command: list[str], pipes: tuple[int, ...] | None) -> subprocess.Popen[bytes]:
-    """A process with pipes for its streams. A keeper gets no environment: what it starts may read it there."""
+def _start(command: list[str], *, environment: dict[str, str], pipes: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+    """A process that leads a session, with pipes for its streams and others that it inherits."""
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -278,8 +280,8 @@ def _start(command: list[str], pipes: tuple[int, ...] | None) -> subprocess.Pope
         stderr=subprocess.PIPE,
         bufsize=0,
         start_new_session=True,
-        pass_fds=pipes or (),
-        env=None if pipes is None else {},
+        pass_fds=pipes,
+        env=environment,
     )
 
 
