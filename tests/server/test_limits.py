@@ -21,7 +21,6 @@ from ludarium.engine import Match
 from ludarium.engine.errors import LudariumError
 from ludarium.games import load
 from ludarium.players import make
-from ludarium.server import limits
 from ludarium.server.addresses import Proxies, counted
 from ludarium.server.http.connections import Listening
 from ludarium.server.limits import Buckets, Shares, TooMuch, holding
@@ -118,7 +117,7 @@ def _client(running: Running) -> httpx.Client:
 
 def test_asking_under_many_names_refills_nobodys_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    monkeypatch.setattr("ludarium.server.limits.time.monotonic", lambda: now)
     buckets = Buckets(1.0, 5.0, kept=100)
     while buckets.take("attacker"):
         pass
@@ -261,7 +260,7 @@ def test_one_persons_messages_are_limited_over_all_sockets(place: str) -> None:
         person = running.person()
         table = person.open("tic-tac-toe", ["me", "random"])
         lines = [stack.enter_context(person.follow(table["id"])) for _ in range(4)]
-        answers = []
+        answers: list[str] = []
         for line in lines:
             for _ in range(4):  # each socket alone may say that
                 line.socket.send(json.dumps({"type": "ping", "t": 1.0}))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
@@ -199,7 +199,7 @@ class Lobby:
         except TooMuch as refusal:
             await socket.close(SLOW, str(refusal))
 
-    async def _stay(self, line: Line, socket: WebSocket, identity: Identity, allowed: Any) -> None:
+    async def _stay(self, line: Line, socket: WebSocket, identity: Identity, allowed: Callable[[], bool]) -> None:
         account = line.account
 
         async def answer(message: dict[str, Any]) -> dict[str, Any] | None:
