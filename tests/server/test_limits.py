@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -150,6 +151,12 @@ def test_limits_can_be_set_by_name() -> None:
         with pytest.raises(LudariumError):
             with_limits(Settings(), [wrong])
     assert set(OPEN) <= set(LIMITS)
+
+
+def test_every_limit_stands_in_the_documentation_with_its_default() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
+    for name in LIMITS:
+        assert f"| `{name}` | {int(getattr(Settings(), name))} |" in page, name
 
 
 # --- tables and uploads -----------------------------------------------------------------------------------------------
