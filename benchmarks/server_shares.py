@@ -36,7 +36,7 @@ from websockets.asyncio.client import connect
 
 from benchmarks.server_load import shares
 
-HEAVY = ("mcts:seconds=10", "mcts:iterations=100000")
+HEAVY = ("mcts:seconds={:.2f}", "mcts:iterations=100000,seconds={:.2f}", "minimax:seconds={:.2f}")
 QUICK = "mcts:iterations=400"
 EACH = 30
 """Unfinished tables of one guest: then a new one is made."""
@@ -68,14 +68,15 @@ class Person:
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-async def flood(server: str, address: str, tables: int) -> int:
+async def flood(server: str, address: str, numbers: range) -> int:
     """Open heavy tables, half of them without a person; gives how many could be opened."""
     visitor, opened = Person(server, address), 0
-    for number in range(tables):
-        if number % EACH == 0:
+    for number in numbers:
+        if opened % EACH == 0:
             visitor = Person(server, address)
             await visitor.http.get("/me")
-        heavy = HEAVY[number // 2 % len(HEAVY)]
+        # No two are alike: what was learnt of one kind of player tells nothing of the next.
+        heavy = HEAVY[number // 2 % len(HEAVY)].format(10 - number / 100)
         answer = await visitor.open("reversi", [heavy, "me" if number % 2 else heavy])
         opened += answer.status_code == 201
     return opened
@@ -105,12 +106,8 @@ async def tables(server: str, options: argparse.Namespace) -> None:
     quiet: list[float] = []
     await play(honest, "reversi", time.monotonic() + 5, quiet)
     print(f"a quick player, nobody else there: {shares(quiet)}")
-    opened = await asyncio.gather(
-        *(
-            flood(server, f"127.0.0.{2 + place}", options.tables // options.addresses)
-            for place in range(options.addresses)
-        )
-    )
+    parts = [range(place, options.tables, options.addresses) for place in range(options.addresses)]
+    opened = await asyncio.gather(*(flood(server, f"127.0.0.{2 + place}", part) for place, part in enumerate(parts)))
     busy: list[float] = []
     pulse: list[float] = []
     await beside(honest, pulse, lambda: play(honest, "reversi", time.monotonic() + options.seconds, busy))

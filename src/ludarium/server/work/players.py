@@ -12,12 +12,14 @@ crash, only when the table is a brief one and its process is busy with a long th
 from __future__ import annotations
 
 import asyncio
+import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 
 from ludarium.server.work.processes import Ended, Helper, Late, make_ready
 from ludarium.server.work.shares import FairQueue, Share
@@ -25,8 +27,10 @@ from ludarium.server.work.thinking import Answer, Question, think
 
 __all__ = ["Answer", "Question", "Workers"]
 
-BRIEF = 1.2
-"""Seconds that a thought may take in the brief lane."""
+BRIEF = 1.0
+"""Seconds of the processor that a thought may take in the brief lane."""
+PATIENCE = 4
+"""So many times as long it may take there on a busy machine."""
 IDLE = 60.0
 """Seconds after which a process ends that is no table's home."""
 EACH, MOST = 16, 1000
@@ -36,6 +40,7 @@ _REMEMBERED = 1000
 """Kinds of players whose cost is remembered."""
 _HOMES = 5000
 """Tables whose process is remembered; what is over is forgotten long before."""
+_OPTION = re.compile(r"\b(seconds|iterations)=(\d+(?:\.\d*)?)")
 _NOT_NEEDED = Answer(fault="this answer is not needed any more")
 
 
@@ -72,14 +77,22 @@ class _Worker:
     lane: Lane
     helper: Helper
     tables: dict[str, Share] = field(default_factory=dict)
+    at_home: Counter[str] = field(default_factory=Counter)
     thought: _Thought | None = None
 
     def uses(self, share: Share) -> bool:
         """Whether a table of the same person or address is at home here."""
-        return any(set(share.keys) & set(other.keys) for other in self.tables.values())
+        return any(key in self.at_home for key in share.keys)
+
+    def take_in(self, table: str, share: Share) -> None:
+        self.at_home -= Counter(self.tables[table].keys if table in self.tables else ())
+        self.at_home.update(share.keys)
+        self.tables[table] = share
 
     def forget(self, table: str) -> None:
-        if self.tables.pop(table, None) is not None:
+        share = self.tables.pop(table, None)
+        if share is not None:
+            self.at_home -= Counter(share.keys)  # those at zero are dropped
             with suppress(RuntimeError):  # it is just being closed
                 self.helper.thread.submit(self.helper.tell, table)
 
@@ -96,6 +109,8 @@ class _Thought:
     size: float = BRIEF
     worker: _Worker | None = None
     begun: float = 0.0
+    used: float = 0.0
+    """What its process had used of the processor when it began."""
     timer: asyncio.TimerHandle | None = None
     broken_off: bool = False
 
@@ -103,11 +118,17 @@ class _Thought:
     def table(self) -> str:
         return self.question.table
 
-    @property
+    @cached_property
     def kind(self) -> Hashable:
         """Those of one kind take about as long."""
         question = self.question
         return question.game, tuple(sorted(question.settings.items())), question.player
+
+    @cached_property
+    def announced(self) -> float | None:
+        """The seconds that a player was told to take."""
+        options = dict(_OPTION.findall(self.question.player))
+        return float(options["seconds"]) if "seconds" in options and "iterations" not in options else None
 
 
 @dataclass
@@ -144,6 +165,8 @@ class Workers:
         It waits for its turn as long as it takes. From then on the player has `question.seconds`, and is broken off
         `limit` seconds and the grace later. When the table is forgotten meanwhile, the answer is a fault.
         """
+        if self._closed:
+            return Answer(fault=f"{question.player}: the server is going down")
         loop = asyncio.get_running_loop()
         thought = _Thought(question, limit, share or Share(), alone, loop.create_future())
         self._thoughts.setdefault(thought.table, set()).add(thought)
@@ -179,7 +202,7 @@ class Workers:
     # --- whose turn it is ---------------------------------------------------------------------------------------------
 
     def _put(self, thought: _Thought) -> None:
-        thought.size = self._costs.get(thought.kind, self._brief)
+        thought.size = self._cost(thought)
         self._queue.put(thought, thought.share, size=thought.size, priority=int(thought.alone))
 
     def _go_on(self) -> None:
@@ -192,11 +215,16 @@ class Workers:
             assert place is not None
             self._begin(thought, self._started(place) if isinstance(place, Lane) else place)
 
+    def _cost(self, thought: _Thought) -> float:
+        """What a thought will cost, as far as is known: as the last of its kind, or as its player says itself."""
+        known = self._costs.get(thought.kind, thought.announced)
+        return self._brief if known is None else known
+
     def _lane(self, thought: _Thought) -> Lane:
         home = self._homes.get(thought.table)
         if thought.alone:
             lane = Lane.ALONE
-        elif home.slow if home is not None else self._costs.get(thought.kind, 0.0) > self._brief:
+        elif home.slow if home is not None else self._cost(thought) > self._brief:
             lane = Lane.LONG
         else:
             lane = Lane.BRIEF
@@ -230,7 +258,8 @@ class Workers:
     def _begin(self, thought: _Thought, worker: _Worker) -> None:
         loop = asyncio.get_running_loop()
         self._settle_in(thought, worker)
-        worker.thought, thought.worker, thought.begun = thought, worker, time.monotonic()
+        worker.thought, thought.worker = thought, worker
+        thought.begun, thought.used = time.monotonic(), worker.helper.used()
         if worker.lane is Lane.BRIEF and Lane.LONG in self._sizes:
             thought.timer = loop.call_later(self._brief, self._becomes_long, thought, worker)
         limit = thought.limit + self._grace
@@ -244,7 +273,7 @@ class Workers:
                 home.worker.forget(thought.table)
             self._homes[thought.table] = _Home(worker, home is not None and home.slow)
         self._homes.move_to_end(thought.table)
-        worker.tables[thought.table] = thought.share
+        worker.take_in(thought.table, thought.share)
         while len(self._homes) > _HOMES:
             table, oldest = self._homes.popitem(last=False)
             oldest.worker.forget(table)
@@ -254,6 +283,11 @@ class Workers:
     def _becomes_long(self, thought: _Thought, worker: _Worker) -> None:
         """A thought is no brief one: its process makes room for another."""
         if worker.thought is not thought or thought.answer.done():
+            return
+        left = self._brief - (worker.helper.used() - thought.used)
+        if left > 0 and time.monotonic() - thought.begun < PATIENCE * self._brief:
+            again = max(left, self._brief / 10)
+            thought.timer = asyncio.get_running_loop().call_later(again, self._becomes_long, thought, worker)
             return
         home = self._homes.get(thought.table)
         if home is not None and home.worker is worker:
