@@ -63,10 +63,12 @@ def start_in_namespaces(spec: Spec) -> int:
 def _furnish(spec: Spec) -> None:
     """A file system of the program's own: what it may see, read-only, and scratch folders in memory."""
     _mount("none", "/", None, _MS_REC | _MS_PRIVATE)
-    _mount("tmpfs", "/tmp", "tmpfs", _MS_NOSUID | _MS_NODEV, "size=1m,mode=755")
-    os.mkdir("/tmp/old")
-    os.mkdir("/tmp/new")
-    _check(LIBC.pivot_root(b"/tmp", b"/tmp/old"), "pivot_root")
+    base = "/tmp"  # there on every system
+    _mount("tmpfs", base, "tmpfs", _MS_NOSUID | _MS_NODEV, "size=1m,mode=755")
+    old = os.path.join(base, "old")
+    os.mkdir(old)
+    os.mkdir(os.path.join(base, "new"))
+    _check(LIBC.pivot_root(os.fsencode(base), os.fsencode(old)), "pivot_root")
     os.chdir("/")
     _mount("tmpfs", "/new", "tmpfs", _MS_NOSUID | _MS_NODEV, "size=4m,mode=755")
     os.makedirs("/new/proc")
