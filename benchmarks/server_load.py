@@ -19,12 +19,10 @@ import asyncio
 import json
 import os
 import random
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +31,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.measuring import cpu_of, free_port, memory_of, shares
 from benchmarks.server_log import Log, Seen, compared
 
 GAMES = "tic-tac-toe,tarble,jostle,colonizers,boundary,5x5 drop line-4"
@@ -235,23 +234,6 @@ async def opened(client: httpx.AsyncClient, name: str) -> tuple[str, list[Person
     return table["id"], people
 
 
-def memory_of(process: int) -> float:
-    """Megabytes that a process holds."""
-    with suppress(OSError):
-        for line in Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines():
-            if line.startswith("VmRSS"):
-                return int(line.split()[1]) / 1024
-    return float("nan")
-
-
-def cpu_of(process: int) -> float:
-    """Seconds of processor time that a process has taken."""
-    with suppress(OSError):
-        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return float("nan")
-
-
 async def watch(process: int, tally: Tally, course: Course, seconds: float | None) -> None:
     """Note the memory every second; end the measuring when its time is up."""
     begun = time.monotonic()
@@ -335,9 +317,7 @@ def main() -> None:
     if options.serve:
         serve(options.serve[0], int(options.serve[1]))
         return
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
+    port = free_port()
     options.address = f"127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "lab.db"
@@ -383,18 +363,6 @@ def report(tally: Tally, log: Log, options: argparse.Namespace) -> None:
     step = max(1, len(tally.memory) // 8)
     for passed, made, size in [*tally.memory[::step], tally.memory[-1]]:
         print(f"  {passed:5.0f} s {made:8,} moves {size:6.0f} MB")
-
-
-def shares(times: Iterable[float]) -> str:
-    """How long half, 95 and 99 of 100 took at most."""
-    ordered = sorted(times)
-    if not ordered:
-        return "none"
-    parts = [
-        f"{share} % within {1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)]:.1f} ms"
-        for share in (50, 95, 99)
-    ]
-    return ", ".join([*parts, f"all within {1000 * ordered[-1]:.0f} ms"])
 
 
 if __name__ == "__main__":

@@ -21,7 +21,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import socket
 import subprocess
 import sys
 import tempfile
@@ -34,7 +33,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-from benchmarks.server_load import shares
+from benchmarks.measuring import free_port, shares
 
 HEAVY = ("mcts:seconds={:.2f}", "mcts:iterations=100000,seconds={:.2f}", "minimax:seconds={:.2f}")
 QUICK = "mcts:iterations=400"
@@ -241,9 +240,7 @@ def main() -> None:
     if options.serve:
         serve(options.serve[0], int(options.serve[1]))
         return
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "benchmarks.server_shares"]
         server = subprocess.Popen([*command, "--serve", str(Path(folder) / "lab.db"), str(port)])

@@ -200,7 +200,7 @@ def test_one_address_has_few_tries_at_a_name_and_waits_longer_each_time(clock: _
     with pytest.raises(NotAllowed) as refused:
         guard.begin("ada", "there")
     assert refused.value.status == 429
-    assert refused.value.retry is not None
+    assert refused.value.wait >= 1
     through = 0
     for _ in range(24 * 60):  # a day, a try every minute
         clock.now += 60

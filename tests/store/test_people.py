@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection, select, update
 
-from ludarium.store import Database, StoreError, lab, people
+from ludarium.store import Database, lab, people
 from ludarium.store.lab import Sitting, Table
 from ludarium.store.lab_models import AccountRow, SeatRow, SessionRow
 from ludarium.store.people import Idle, NameTaken
@@ -109,7 +109,7 @@ def test_a_name_is_given_once(database: Database) -> None:
         for keys in (["look ada"], ["other", "look ada"]):
             with pytest.raises(NameTaken):
                 people.register(connection, two, "Ada", keys, keys[0], "hash", "code")
-        with pytest.raises(StoreError, match="registered meanwhile"):
+        with pytest.raises(NameTaken, match="registered meanwhile"):
             people.register(connection, one, "Bea", ["look bea"], "look bea", "hash", "code")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from math import ceil
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -21,7 +20,6 @@ from ludarium.server.http.arena import Arena
 from ludarium.server.http.client_files import ClientFiles
 from ludarium.server.http.guards import FAILED, NO_STORE, Guard
 from ludarium.server.http.storing import NoStore
-from ludarium.server.limits import TooMuch
 from ludarium.server.logs import printable
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
@@ -56,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             quotas = Quotas(chosen, tables.read)
             lobby = Lobby(tables, quotas)
             identity = Identity(tables)
-            tables.housekeeping.sweepers.append(identity.sweep)
+            stack.callback(identity.close)
             ratings = Ratings(database)
             tables.subscribers.add(ratings.heard)
             jobs = Jobs(chosen.jobs)
@@ -72,7 +70,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                     yield
             finally:
                 await tables.stop()
-                identity.close()
 
     app = FastAPI(
         title="Ludarium",
@@ -131,8 +128,7 @@ def _alone(database: Database) -> ExitStack:
 async def _refused(request: Request, error: Exception) -> Response:
     """What somebody may not do, or did wrong, in a sentence."""
     status = getattr(error, "status", 409 if isinstance(error, Refusal | NameTaken) else 400)
-    wait = error.wait if isinstance(error, TooMuch) else getattr(error, "retry", None)
-    headers = {"Retry-After": str(ceil(wait or 60))} if status == 429 or wait is not None else None
+    headers = {"Retry-After": str(getattr(error, "wait", 60))} if status in (429, 503) else None
     text = printable(str(error), 500)
     return JSONResponse({"detail": f"{text[:1].upper()}{text[1:]}"}, status, headers)
 

@@ -111,7 +111,7 @@ def register(
     except IntegrityError:  # another process was quicker
         raise taken from None
     if not changed:
-        raise StoreError("you have registered meanwhile: load the page again")
+        raise NameTaken("you have registered meanwhile: load the page again")
 
 
 def rename(connection: Connection, number: int, name: str) -> None:

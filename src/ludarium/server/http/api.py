@@ -100,7 +100,7 @@ Known = Annotated[Account, Depends(known_of)]
 
 def share_of(request: Request, visitor: Visitor) -> Share:
     """On whose account a request is done."""
-    return Share(None if visitor is None else visitor.id, address_of(request))
+    return Share(visitor.id if visitor else None, address_of(request))
 
 
 YourShare = Annotated[Share, Depends(share_of)]

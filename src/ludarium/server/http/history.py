@@ -32,7 +32,6 @@ async def matches(
 ) -> MatchList:
     """A page of the history."""
     moment = None if before is None else _moment(before)
-
     if mine and account is None:
         return MatchList(matches=[], before=None)
 

@@ -59,10 +59,6 @@ class Identity:
     def close(self) -> None:
         self._hashing.close()
 
-    async def sweep(self) -> None:
-        """Forget what has expired; to be called now and then."""
-        await self.sessions.sweep()
-
     async def known(self, connection: HTTPConnection) -> Account | None:
         """Whoever the cookie says, if it is one of ours."""
         return await self.sessions.known(connection)
@@ -88,7 +84,7 @@ class Identity:
             raise NotAllowed(
                 "Too many new guests have come from your address: wait some minutes, or log in if you have an account.",
                 429,
-                retry=600,
+                wait=600,
             )
 
     async def rename(self, account: Account, name: str) -> Account:
@@ -117,7 +113,7 @@ class Identity:
         password = await asyncio.to_thread(check_new_password, password, name)
         address = address_of(request)
         if not self._registrations.take(address):
-            raise NotAllowed("Too many accounts were made from your address: wait some minutes.", 429, retry=600)
+            raise NotAllowed("Too many accounts were made from your address: wait some minutes.", 429, wait=600)
         if await self._taken(name):
             raise NameTaken(f"the name {name} is taken, or looks like one that is: choose another, or log in")
         if account is None:

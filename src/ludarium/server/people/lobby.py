@@ -290,7 +290,6 @@ class Lobby:
         if kind == "challenge":
             person, _, told = rest.partition(" ")
             self._deliver(int(person), json.loads(told))
-            return
         if kind not in ("here", "gone", "roll"):
             return
         process, _, rest = rest.partition(" ")

@@ -95,7 +95,7 @@ class Hashing:
 
     async def _do(self, address: str, job: Callable[[], Answer]) -> Answer:
         if self._waiting.total() >= _WAITING or self._waiting[address] >= _WAITING_HERE:
-            raise NotAllowed("Many people register or log in just now: try again in a moment.", 503, retry=5)
+            raise NotAllowed("Many people register or log in just now: try again in a moment.", 503, wait=5)
         self._waiting[address] += 1
         try:
             async with self._turns[address], self._turn:

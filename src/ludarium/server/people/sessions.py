@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import math
 import secrets
 import time
 from collections import OrderedDict
@@ -36,6 +37,8 @@ _GRACE = 2.0
 """Seconds that a socket has to close by itself once its session has ended."""
 _BATCH, _BATCHES = 500, 20
 """Rows that are looked at in one transaction, and transactions in a row, when it is swept."""
+_PAUSE = 3600.0
+"""Seconds between two sweeps of the database."""
 
 
 class Line(Protocol):
@@ -75,7 +78,9 @@ class Sessions:
         self._ended: OrderedDict[str, int] = OrderedDict()
         """Digests of sessions that ended lately: a socket may just be opened by one of them."""
         self._noted: OrderedDict[str, float] = OrderedDict()
+        self._swept = -math.inf
         tables.cluster.on_line.append(self._heard)
+        tables.housekeeping.sweepers.append(self.sweep)
 
     # --- who it is ----------------------------------------------------------------------------------------------------
 
@@ -178,7 +183,7 @@ class Sessions:
                 del self._open[digest]
 
     def _heard(self, line: str) -> None:
-        """What another process tells of sessions that have ended there."""
+        """What another process tells of sessions that it has ended."""
         kind, _, rest = line.partition(" ")
         if kind == "ended":
             code, _, digest = rest.partition(" ")
@@ -189,7 +194,9 @@ class Sessions:
     async def sweep(self) -> None:
         """Forget sessions and guests that have expired; close sockets whose session has, or has ended unheard."""
         await self._look_at_open()
-        now = datetime.now(UTC)
+        if time.monotonic() - self._swept < _PAUSE:
+            return
+        self._swept, now = time.monotonic(), datetime.now(UTC)
         sessions = partial(people.sweep_sessions, now=now, idle=self._idle, limit=_BATCH)
         day = now - timedelta(days=1)
         guests = partial(people.sweep_guests, idle=now - self._idle.guests, unused=day, limit=_BATCH)
@@ -197,6 +204,8 @@ class Sessions:
             for _ in range(_BATCHES):
                 if await self._tables.write(job) < _BATCH:
                     break
+            else:
+                self._swept = -math.inf  # there are more: go on the next time
 
     async def _look_at_open(self) -> None:
         digests, now = list(self._open), datetime.now(UTC)

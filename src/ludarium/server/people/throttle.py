@@ -97,11 +97,11 @@ class Throttle:
             return Attempt(name, address, mark)
         now = time.monotonic()
         if not self._addresses.take(address):
-            raise NotAllowed("Too many tries from your address: wait a minute.", 429, retry=60)
+            raise NotAllowed("Too many tries from your address: wait a minute.", 429, wait=60)
         wait = self._wait(name, address, now)
         if wait > 0:
             reason = f"Too many tries at this name from your address: wait {wait + 1:.0f} seconds."
-            raise NotAllowed(reason, 429, retry=wait)
+            raise NotAllowed(reason, 429, wait=wait)
         self._vain.add((name, address), now)
         self._vain.add((name,), now)
         return Attempt(name, address)

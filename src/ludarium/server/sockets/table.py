@@ -44,6 +44,7 @@ REASONS = {
     FAILED: "The server has failed at this: it has been noted.",
     RESTART: "Connect again.",
     SLOW: "Too much is waiting to be read: connect again.",
+    NOBODY: "Your session has ended: load the page again.",
 }
 NO_STORE = "The lab's database could not do this: try again in a moment."
 _FAREWELL = 5.0
