@@ -22,6 +22,9 @@ CHANNEL = "ludarium_lab"
 LAB = 0x4C554403
 """The class of the advisory locks that servers hold while they live; the second number is the process's."""
 
+CLAIMED = {"type": "claimed"}
+"""In place of an answer: an order is being carried out."""
+
 UNFINISHED = ("waiting", "negotiating", "running")
 
 
@@ -109,6 +112,12 @@ def table(connection: Connection, table_id: str) -> Table | None:
 
 def record(connection: Connection, table_id: str) -> str | None:
     return connection.scalar(select(TableRow.record).where(TableRow.id == table_id))
+
+
+def lasts(connection: Connection, table_ids: Iterable[str]) -> dict[str, int]:
+    """The numbers of some tables' last events."""
+    query = select(TableRow.id, TableRow.last).where(TableRow.id.in_(list(table_ids)))
+    return {row.id: row.last for row in connection.execute(query)}
 
 
 def events(connection: Connection, table_id: str, after: int = 0) -> list[Event]:
@@ -350,6 +359,20 @@ def command(connection: Connection, number: int) -> tuple[str, dict[str, Any], d
     """The table, what is asked of it, and the answer so far."""
     row = connection.execute(select(CommandRow.__table__).where(CommandRow.id == number)).one_or_none()
     return None if row is None else (row.table_id, row.body, row.answer)
+
+
+def claim_command(connection: Connection, number: int) -> dict[str, Any] | None:
+    """What is asked, if nobody has begun to do it and it was not withdrawn; from here on it cannot be."""
+    free = (CommandRow.id == number) & CommandRow.answer.is_(None)
+    claimed = update(CommandRow).where(free).values(answer=CLAIMED).returning(CommandRow.body)
+    body: dict[str, Any] | None = connection.execute(claimed).scalar_one_or_none()
+    return body
+
+
+def withdraw_command(connection: Connection, number: int) -> bool:
+    """Take an order back; False if somebody has begun to carry it out."""
+    free = (CommandRow.id == number) & CommandRow.answer.is_(None)
+    return connection.execute(delete(CommandRow).where(free)).rowcount == 1
 
 
 def open_commands(connection: Connection, table_id: str) -> list[int]:

@@ -1254,9 +1254,15 @@ export interface components {
         };
         /**
          * Refused
-         * @description A message was not carried out. `stale`: it was about a position that is past.
+         * @description A message was not carried out. `stale`: it was about a position that is past. `again`: nothing is wrong with it, and
+         *     it may be sent again in a moment.
          */
         Refused: {
+            /**
+             * Again
+             * @default false
+             */
+            again: boolean;
             /** Id */
             id: string;
             /** Reason */

@@ -291,7 +291,7 @@ async def _do(lab: Lab, table_id: str, you: Account, message: dict[str, Any]) ->
     found = await _found(lab, table_id)
     answer = await found.ask(Order(you, message))
     if answer["type"] == "refused":
-        raise NotAllowed(answer["reason"], 409)
+        raise NotAllowed(answer["reason"], 503 if answer["again"] else 409)
     await _caught_up(found)
     return _info(found, you)
 

@@ -222,12 +222,14 @@ class Ack(BaseModel):
 
 
 class Refused(BaseModel):
-    """A message was not carried out. `stale`: it was about a position that is past."""
+    """A message was not carried out. `stale`: it was about a position that is past. `again`: nothing is wrong with it,
+    and it may be sent again in a moment."""
 
     type: Literal["refused"]
     id: str
     reason: str
     stale: bool
+    again: bool = False
 
 
 class Previewed(BaseModel):

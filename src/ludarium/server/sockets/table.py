@@ -20,7 +20,7 @@ from ludarium.server.people.identity import Identity
 from ludarium.server.quotas import Quotas
 from ludarium.server.settings import Settings
 from ludarium.server.sockets.messages import CLIENT
-from ludarium.server.tables.audience import Order, text_of
+from ludarium.server.tables.audience import Order, Unanswered, text_of
 from ludarium.server.tables.deciding import PRIVATE
 from ludarium.server.tables.held import refused
 from ludarium.server.tables.registry import AnyTable, Tables
@@ -239,7 +239,11 @@ async def _follow(
                 return {"type": "pong", "t": message["t"]}
             case "seen":
                 return None
-        return await table.ask(Order(account, message))
+        try:
+            return await table.ask(Order(account, message))
+        except Unanswered:
+            line.hang_up()  # whoever connects again sends it again, and is told what became of it
+            return None
 
     try:
         async with identity.sessions.attached(account, line):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.position import SPECTATOR
 from ludarium.server.tables.cards import board_of
 from ludarium.server.tables.changes import PLAY
@@ -32,6 +33,17 @@ class Listener(Protocol):
 
     def hang_up(self) -> None:
         """End the connection, after what is queued; the client comes again."""
+
+
+class Unanswered(LudariumError):
+    """What became of an order is not known: whoever gave it connects again and asks again, under the same number."""
+
+    status = 503
+    wait = 2
+
+    def __init__(self, what: str) -> None:
+        super().__init__("The table's own server does not answer: try again in a moment.")
+        _log.error("%s", what)
 
 
 @dataclass(frozen=True)

@@ -92,8 +92,12 @@ class Cluster:
                     await tables.find(table_id)
                 except LudariumError as error:
                     _log.error("table %s cannot be brought back: %s", table_id, error)
-        for remote in [table for table in tables if isinstance(table, RemoteTable)]:
+        remotes = {table.state.id: table for table in tables if isinstance(table, RemoteTable)}
+        lasts = await tables.read(lambda connection: lab.lasts(connection, remotes)) if remotes else {}
+        for table_id, remote in remotes.items():
             await self.doubt(remote)
+            if lasts.get(table_id, 0) > remote.state.last:  # a line was missed
+                tables.spawn(remote.keep_up())
         if not self.alone:
             old = datetime.now(UTC) - timedelta(minutes=1)
             await tables.write(lambda connection: lab.drop_old_commands(connection, old))
@@ -136,7 +140,7 @@ class Cluster:
             table_id, process, _last = rest.split()
             table = self._tables.here(table_id)
             if isinstance(table, RemoteTable):
-                self._tables.spawn(table.catch_up())
+                self._tables.spawn(table.keep_up())
             if int(process) != self.process:
                 for hear in self.on_foreign_change:
                     hear()
@@ -175,10 +179,10 @@ class Cluster:
                 table = await self._tables.find(table_id) if row is not None and row.home == self.process else None
             if not isinstance(table, HeldTable):
                 return
-            found = await self._tables.read(lambda connection: lab.command(connection, number))
-            if found is None or found[2] is not None:
-                return
-            answer = await table.ask(Order.from_json(found[1]))
+            body = await self._tables.write(lambda connection: lab.claim_command(connection, number))
+            if body is None:
+                return  # it was answered, or withdrawn
+            answer = await table.ask(Order.from_json(body))
 
             def store(connection: Connection) -> None:
                 lab.answer(connection, number, answer)
@@ -197,8 +201,9 @@ class Cluster:
     async def _deliver(self, number: int) -> None:
         found = await self._tables.read(lambda connection: lab.command(connection, number))
         waiting = self.answers.get(number)
-        if found is not None and found[2] is not None and waiting is not None and not waiting.done():
-            waiting.set_result(found[2])
+        if found is None or found[2] in (None, lab.CLAIMED) or waiting is None or waiting.done():
+            return
+        waiting.set_result(found[2])
 
     # --- losing and finding the others --------------------------------------------------------------------------------
 

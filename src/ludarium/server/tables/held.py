@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 from ludarium.engine.errors import LudariumError
 from ludarium.server.settings import Settings
 from ludarium.server.tables import deciding
-from ludarium.server.tables.audience import Audience, Listener, Order
+from ludarium.server.tables.audience import Audience, Listener, Order, Unanswered
 from ludarium.server.tables.chairs import Chair
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.deciding import TIME_IS_UP, Draft, Refusal
@@ -38,6 +38,8 @@ CHATS, CHAT_SECONDS = 5, 10.0
 """So many messages may one person write in so many seconds."""
 LATENESS = 0.3
 """Seconds by which a person's decision may come late: the way through the network is not theirs to answer for."""
+FAREWELL = 5.0
+"""Seconds that a table which is to stop has for what it is just doing."""
 _MOVED = "The table is being moved: try again in a moment."
 _REMEMBERED = 500
 """Refusals that are kept, to be given again for the same message."""
@@ -112,7 +114,7 @@ class HeldTable(Audience):
         self._chats: dict[int, deque[float]] = {}
         self._chairs: dict[int, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
-        self._handling = False
+        self._handling = self._stopping = False
         self._remember(self.state.events)
 
     def start(self) -> None:
@@ -120,17 +122,22 @@ class HeldTable(Audience):
         self._task.add_done_callback(self._ended)
 
     async def stop(self) -> None:
-        """End the task. What is being stored at this moment is stored; whoever waits is answered."""
-        tasks = [*self._chairs.values(), *([self._task] if self._task is not None else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """End the task, after what it is just doing if that takes no longer than `FAREWELL`. Who waits is answered."""
+        self._stopping = True
+        chairs = list(self._chairs.values())
+        for chair in chairs:
+            chair.cancel()
+        if self._task is not None and not self._task.done():
+            self._inbox.put_nowait((_Call(_nothing), None))  # so that it looks up
+            await asyncio.wait({self._task}, timeout=FAREWELL)
+            self._task.cancel()
+        await asyncio.gather(*chairs, *([self._task] if self._task is not None else []), return_exceptions=True)
         self.services.workers.forget(self.state.id)
         self._drain("The server is going down: try again in a moment.")
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """A task that died is no table any more: nobody may wait for it."""
-        if not task.cancelled():
+        if not task.cancelled() and not self._stopping:
             fault = task.exception()
             if fault is not None:
                 _log.error("table %s: its task has died", self.state.id, exc_info=fault)
@@ -155,7 +162,7 @@ class HeldTable(Audience):
     def _drain(self, reason: str) -> None:
         while not self._inbox.empty():
             item, done = self._inbox.get_nowait()
-            _settle(done, refused(_id(item), reason))
+            _settle(done, refused(_id(item), reason, again=True))
 
     # --- from outside -------------------------------------------------------------------------------------------------
 
@@ -180,7 +187,7 @@ class HeldTable(Audience):
     async def _put(self, item: Order | _Call) -> Any:
         if self._task is None or self._task.done():
             message = item.message if isinstance(item, Order) else {}
-            return refused(message.get("id", ""), _MOVED)
+            return refused(message.get("id", ""), _MOVED, again=True)
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait((item, done))
         return await done
@@ -190,7 +197,7 @@ class HeldTable(Audience):
     async def _run(self) -> None:
         with suppress(lab.NotOurs):  # then another process holds the table, and this task has nothing more to do
             self._go_on()
-            while True:
+            while not self._stopping:
                 try:
                     async with asyncio.timeout(self.deadline):
                         item, done = await self._inbox.get()
@@ -200,9 +207,14 @@ class HeldTable(Audience):
                 self._handling = True
                 try:
                     _settle(done, await self._handle(item, done))
+                except lab.NotOurs:
+                    _settle(done, refused(_id(item), _MOVED, again=True))
+                    raise
                 finally:
                     self._handling = False
-                    _settle(done, refused(_id(item), _MOVED))  # where it was broken off: nobody waits for ever
+                    if done is not None and not done.done():  # it was broken off: nobody waits for ever
+                        done.set_exception(Unanswered(f"table {self.state.id}: an order was broken off"))
+            return
         _log.warning("table %s is held by another process now", self.state.id)
 
     async def _handle(self, item: Order | _Thought | _Call, done: asyncio.Future[Any] | None = None) -> Any:
@@ -217,16 +229,18 @@ class HeldTable(Audience):
             raise
         except StoreError as error:
             _log.error("table %s: %s", self.state.id, error)
-            await self._reread(begun)
-            return refused(_id(item), "This could not be stored: try again in a moment.")
+            number = await self._reread(begun)
+            if number is None:
+                return refused(_id(item), "This could not be stored: try again in a moment.", again=True)
+            return {"type": "ack", "id": _id(item), "number": number}
         except Exception:
             _log.exception("table %s: a fault in the server", self.state.id)
             await self._reread(begun)
             return refused(_id(item), "The server has failed at this: it has been noted.")
 
-    async def _reread(self, begun: float) -> None:
-        """Look what is stored, as soon as it can be read: a change may stand although we were told otherwise. The time
-        since `begun` is not taken from anybody's clock."""
+    async def _reread(self, begun: float) -> int | None:
+        """Look what is stored, as soon as it can be read: a change may stand although we were told otherwise. Then the
+        number of its first event. The time since `begun` is not taken from anybody's clock."""
         pause = 0.1
         while True:
             try:
@@ -244,6 +258,7 @@ class HeldTable(Audience):
         elif stored.clock_from == self.state.clock_from:
             self.state.clock_mark += time.monotonic() - begun
         self._go_on()
+        return known + 1 if stored.last > known else None
 
     def _remember(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -445,13 +460,17 @@ class HeldTable(Audience):
         await self._happen(deciding.standing_in(self.state, seat, TIME_IS_UP, self.state.seconds), None)
 
 
+async def _nothing() -> None:
+    """What a table does when it is only to look up."""
+
+
 def _settle(done: asyncio.Future[Any] | None, answer: Any) -> None:
     if done is not None and not done.done():
         done.set_result(answer)
 
 
-def refused(message_id: str, reason: str, *, stale: bool = False) -> dict[str, Any]:
-    return {"type": "refused", "id": message_id, "reason": reason, "stale": stale}
+def refused(message_id: str, reason: str, *, stale: bool = False, again: bool = False) -> dict[str, Any]:
+    return {"type": "refused", "id": message_id, "reason": reason, "stale": stale, "again": again}
 
 
 def _id(item: Order | _Thought | _Call) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy import Connection
 
-from ludarium.server.tables.audience import Audience, Listener, Order
+from ludarium.server.tables.audience import Audience, Listener, Order, Unanswered
 from ludarium.server.tables.held import refused
 from ludarium.store import lab
 from ludarium.store.faults import StoreError
@@ -48,9 +48,11 @@ class RemoteTable(Audience):
 
     def __post_init__(self) -> None:
         self._catching_up = asyncio.Lock()
+        self._keeping_up = self._gone = False
 
     async def ask(self, order: Order) -> dict[str, Any]:
-        table_id, process = self.state.id, self.services.process
+        """The answer of the process that holds the table. `Unanswered` if nobody can say what became of the order."""
+        table_id, process, cluster = self.state.id, self.services.process, self.services.cluster
 
         def send(connection: Connection) -> int:
             number = lab.add_command(connection, table_id, process, order.to_json())
@@ -60,29 +62,39 @@ class RemoteTable(Audience):
         try:
             number = await self.services.write(send)
         except StoreError as error:
-            _log.error("table %s: %s", table_id, error)
-            return refused(order.message.get("id", ""), "This could not be stored: try again in a moment.")
-        cluster = self.services.cluster
+            raise Unanswered(f"table {table_id}: an order may not be stored: {error}") from error
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         cluster.answers[number] = answer
         try:
             found = await self.services.read(lambda connection: lab.command(connection, number))
-            if found is not None and found[2] is not None:
+            if found is not None and found[2] is not None and found[2] != lab.CLAIMED:
                 return found[2]  # type: ignore[no-any-return]
             async with asyncio.timeout(PATIENCE):
                 return await answer
         except (TimeoutError, StoreError) as error:
             _log.error("table %s: its own server does not answer: %s", table_id, error)
-            with suppress(StoreError):
-                await cluster.doubt(self)
-            return refused(order.message.get("id", ""), "The table's own server does not answer: try again.")
+            return await self._withdraw(order, number)
         finally:
             del cluster.answers[number]
             with suppress(StoreError):  # old ones are swept
                 await self.services.write(lambda connection: lab.drop_command(connection, number))
 
+    async def _withdraw(self, order: Order, number: int) -> dict[str, Any]:
+        """Take an order back that nobody has begun to carry out."""
+        try:
+            withdrawn = await self.services.write(lambda connection: lab.withdraw_command(connection, number))
+            await self.services.cluster.doubt(self)
+        except StoreError as error:
+            raise Unanswered(f"table {self.state.id}: an order cannot be withdrawn: {error}") from error
+        if not withdrawn:
+            raise Unanswered(f"table {self.state.id}: an order was begun elsewhere, and its end is not known")
+        return refused(order.message.get("id", ""), "The table's own server does not answer: try again.", again=True)
+
     async def attach(self, listener: Listener, after: int | None) -> bool:
+        """Somebody comes; False if the table is not followed any more."""
         await self.catch_up()
+        if self._gone:
+            return False
         self.add(listener, after)
         self.services.cluster.tell_presence(self)
         return True
@@ -106,5 +118,24 @@ class RemoteTable(Audience):
                 self.tell(events)
             return events
 
+    async def keep_up(self) -> None:
+        """The same, again and again until it can be read."""
+        if self._keeping_up:
+            return
+        self._keeping_up, pause = True, 0.1
+        try:
+            while not self._gone:
+                try:
+                    while await self.catch_up():
+                        pass
+                    return
+                except StoreError as error:
+                    _log.error("table %s cannot be followed: %s", self.state.id, error)
+                    await asyncio.sleep(pause)
+                    pause = min(2.0, 2 * pause)
+        finally:
+            self._keeping_up = False
+
     async def stop(self) -> None:
-        """Nothing runs here."""
+        """Nobody can come any more; nothing runs here."""
+        self._gone = True
