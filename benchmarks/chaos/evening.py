@@ -146,10 +146,20 @@ class Party:
                 raise
 
     async def _rematch(self) -> str:
-        found = [str((await person.ask("POST", f"/api/tables/{self.table}/rematch"))["id"]) for person in self.people]
+        found = [await self._asked_for(person) for person in self.people]
         if len(set(found)) != 1:
             self._lab.notes.fault("doubled", f"table {self.table} has several rematches: {found}")
         return found[0]
+
+    async def _asked_for(self, person: Person) -> str:
+        path = f"/api/tables/{self.table}/rematch"
+        try:
+            return str((await person.ask("POST", path))["id"])
+        except Refused as refusal:
+            if "already" not in refusal.detail:
+                raise
+            await asyncio.sleep(1.0)  # somebody else was quicker by a moment
+            return str((await person.ask("POST", path))["id"])
 
     async def _game(self) -> None:
         lab = self._lab
