@@ -44,7 +44,7 @@ def main() -> None:
     if unknown:
         parser.error(f"no such attack: {', '.join(sorted(unknown))}")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # everything is cleaned up, however it ends
-    failed = []
+    failed: list[str] = []
     for name in options.names or ATTACKS:
         print(f"{name} (load average {os.getloadavg()[0]:.1f})", flush=True)
         begun = time.monotonic()

@@ -129,7 +129,7 @@ class Party:
     async def _open(self) -> str:
         kind = self.kind
         other = {"kind": "open"} if kind.opponent == PERSON else {"kind": "player", "player": kind.opponent}
-        wish = {"game": kind.game, "settings": kind.settings, "seats": [{"kind": "me"}, other]}
+        wish: dict[str, Any] = {"game": kind.game, "settings": kind.settings, "seats": [{"kind": "me"}, other]}
         wish |= {"rated": kind.rated, "seconds": kind.seconds}
         first, *others = self.people
         table = await first.ask("POST", "/api/tables", wish)
