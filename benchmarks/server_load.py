@@ -291,18 +291,17 @@ def serve(place: str, port: int) -> None:
     import uvicorn
 
     from ludarium.server.app import create_app
-    from ludarium.server.running import SOCKETS
-    from ludarium.server.settings import Settings
+    from ludarium.server.http.connections import WAITING, uvicorn_options
+    from ludarium.server.settings import OPEN, Settings
 
-    settings = Settings(database=place, warm=False, requests=1e6, messages=1e6, workers=1, unfinished=1_000_000)
+    settings = Settings(database=place, warm=False, workers=1, **OPEN)
     uvicorn.run(
         create_app(settings),
         host="127.0.0.1",
         port=port,
         log_level="error",
-        backlog=4096,
         timeout_graceful_shutdown=3,
-        **SOCKETS,
+        **uvicorn_options(settings) | {"backlog": WAITING},
     )
 
 

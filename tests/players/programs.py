@@ -60,11 +60,15 @@ def write_program(folder: Path, body: str) -> str:
     return f"{shlex.quote(sys.executable)} -I {shlex.quote(str(path))}"
 
 
+def label(folder: Path, body: str, options: str = PATIENT) -> str:
+    """A player's text form: the program with this body, which may write into its folder."""
+    return f"program[{options},folder={folder}]:{write_program(folder, body)}"
+
+
 def run(folder: Path, body: str, *, options: str = PATIENT, game: Game | None = None, seed: int = 3) -> Record:
     """A whole match of the program, in seat 1, against a player that takes many."""
     game = game or Taking()
-    label = f"program[{options}]:{write_program(folder, body)}"
-    return Match(game, [make(label, game), Greedy()], seed=seed).run()
+    return Match(game, [make(label(folder, body, options), game), Greedy()], seed=seed).run()
 
 
 def decisions_of_program(record: Record) -> list[Decision]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.players.programs import PATIENT, Lifeline, decisions_of_program, faults, run, write_program
+from tests.players.programs import PATIENT, Lifeline, decisions_of_program, faults, label, run, write_program
 from tests.players.small_games import ROUNDS, Greedy, Loner, Taking
 
 from ludarium import games
@@ -81,7 +81,7 @@ with open(HERE + "/log", "a") as log:
 
 def dialogue(folder: Path, game: Game, *, seed: int = 3) -> list[dict[str, Any]]:
     """Everything a program in seat 1 was told in a game against random players."""
-    text = f"program[{PATIENT}]:{write_program(folder, LOGGING)}"
+    text = label(folder, LOGGING)
     Match(game, [make(text if seat == 0 else "random", game) for seat in range(game.seats)], seed=seed).run()
     return [json.loads(line) for line in (folder / "log").read_text().splitlines()]
 
@@ -158,7 +158,7 @@ def test_blank_lines_do_no_harm(tmp_path: Path) -> None:
 
 def test_the_matchs_clock_counts_when_it_is_shorter(tmp_path: Path) -> None:
     game = Taking()
-    text = f"program[{PATIENT}]:{write_program(tmp_path, LOGGING)}"
+    text = label(tmp_path, LOGGING)
     Match(game, [make(text, game), Greedy()], seconds=30).run()
     views = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()][1:-2]
     assert all(29 < view["seconds"] <= 30 for view in views)
@@ -334,7 +334,7 @@ def test_options_are_checked() -> None:
     with pytest.raises(UnknownName, match="did you mean 'memory'"):
         make("program[memry=5]:ls", Taking())
     player = make("Program[ seconds=2.5 , memory=64 ]:ls", Taking())
-    assert player.options == {"seconds": 2.5, "memory": 64, "start": 10.0}
+    assert player.options == {"seconds": 2.5, "memory": 64, "start": 10.0, "sandbox": "auto", "folder": ""}
 
 
 def test_a_memory_limit_is_refused_where_it_would_not_hold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
@@ -25,10 +26,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludarium.server.app import create_app
-from ludarium.server.settings import Settings
+from ludarium.server.http.connections import uvicorn_options
+from ludarium.server.settings import OPEN, Settings
 from ludarium.server.sockets.messages import SERVER
 
-QUICK = Settings(workers=1, warm=False, fastest=0.0, slowest=0.0, requests=10_000, messages=1000, tries=100)
+QUICK = replace(Settings(workers=1, warm=False, fastest=0.0, slowest=0.0), **OPEN)
 _NUMBERS = count(1)
 """Of messages: no two are alike, whoever sends them."""
 PATIENCE = 60.0
@@ -44,10 +46,11 @@ def free_port() -> int:
 class Running:
     """A server in a thread."""
 
-    def __init__(self, app: FastAPI, port: int) -> None:
+    def __init__(self, app: FastAPI, port: int, settings: Settings) -> None:
         self.app, self.port = app, port
         self.address = f"127.0.0.1:{port}"
-        config = uvicorn.Config(app, "127.0.0.1", port, log_level="warning", ws_max_size=1 << 20, lifespan="on")
+        options = uvicorn_options(settings) | {"ws_max_size": 1 << 20}
+        config = uvicorn.Config(app, "127.0.0.1", port, log_config=None, log_level="warning", lifespan="on", **options)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)
 
@@ -63,6 +66,10 @@ class Running:
         self._server.should_exit = True
         self._thread.join(PATIENCE)
 
+    def do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Have the server's own loop do something."""
+        return asyncio.run_coroutine_threadsafe(work, self._server.servers[0].get_loop()).result(PATIENCE)
+
     def person(self) -> Person:
         return Person(self.address)
 
@@ -71,7 +78,7 @@ class Running:
 def serving(place: str, **changes: Any) -> Iterator[Running]:
     """A server on a free port, with quick players unless told otherwise."""
     settings = replace(QUICK, database=place, **changes)
-    running = Running(create_app(settings), free_port())
+    running = Running(create_app(settings), free_port(), settings)
     running.start()
     try:
         yield running
@@ -87,7 +94,9 @@ class Process:
         self.address = f"127.0.0.1:{self.port}"
         command = [sys.executable, "-m", "tests.server.serving", place, str(self.port), *options]
         root = Path(__file__).parents[2]
-        self._process = subprocess.Popen(command, cwd=root, env={**os.environ, "PYTHONPATH": str(root)})
+        self._process = subprocess.Popen(
+            command, cwd=root, env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"}
+        )
         try:
             self._wait()
         except BaseException:
@@ -279,5 +288,6 @@ class Line:
 
 if __name__ == "__main__":
     chosen = {name: json.loads(value) for name, _, value in (word.partition("=") for word in sys.argv[3:])}
-    application = create_app(replace(QUICK, database=sys.argv[1], **chosen))
-    uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
+    chosen_settings = replace(QUICK, database=sys.argv[1], **chosen)
+    options = uvicorn_options(chosen_settings)
+    uvicorn.run(create_app(chosen_settings), host="127.0.0.1", port=int(sys.argv[2]), log_level="warning", **options)

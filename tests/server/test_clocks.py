@@ -12,6 +12,7 @@ import pytest
 
 from ludarium.games import load
 from ludarium.server.work.players import Answer, Question, Workers
+from ludarium.server.work.shares import Share
 from tests.server.serving import Running, serving
 
 SLOW = """
@@ -98,7 +99,7 @@ def test_when_the_time_is_up_a_move_is_made(server: Running) -> None:
 
 
 def test_a_player_that_stalls_does_not_stop_the_match(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def stalling(self: Workers, question: Question, limit: float) -> Answer:
+    async def stalling(self: Workers, question: Question, limit: float, share: Share, *, alone: bool) -> Answer:
         return Answer(fault=f"{question.player}: gave no answer")
 
     monkeypatch.setattr(Workers, "choose", stalling)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from ludarium.games import REGISTRY, load
 from ludarium.server.openapi import text
-from ludarium.server.sockets.messages import LOBBY_SERVER
 from ludarium.server.tables.cards import player_cards
 from ludarium.server.tables.shelf import check_player
 from tests.server.serving import PATIENCE, Person, Running, serving
@@ -57,6 +56,16 @@ def _registered(server: Running, name: str) -> Person:
     return person
 
 
+def _rating(person: Person) -> dict[str, Any]:
+    """A person's rating, once there is one: nobody at the table waits for it."""
+    deadline = time.monotonic() + PATIENCE
+    while "tic-tac-toe" not in (ratings := person.get("/me")["ratings"]):
+        assert time.monotonic() < deadline, "the match was not rated"
+        time.sleep(0.02)
+    rating: dict[str, Any] = ratings["tic-tac-toe"]
+    return rating
+
+
 def test_games_that_count_change_the_ratings(server: Running) -> None:
     one, two, guest = _registered(server, "One"), _registered(server, "Two"), server.person()
     table = one.open("tic-tac-toe", ["me", "open"], rated=True)
@@ -66,7 +75,7 @@ def test_games_that_count_change_the_ratings(server: Running) -> None:
         second.say(type="agree", revision=1)
         first.until_event("started")
         assert second.say(type="resign")["type"] == "ack"
-    winner, loser = one.get("/me")["ratings"]["tic-tac-toe"], two.get("/me")["ratings"]["tic-tac-toe"]
+    winner, loser = _rating(one), _rating(two)
     assert winner["mu"] > 25 > loser["mu"]
     assert winner["games"] == loser["games"] == 1
     # Games that do not count change nothing.
@@ -74,40 +83,6 @@ def test_games_that_count_change_the_ratings(server: Running) -> None:
     with one.follow(table["id"]) as line:
         line.say(type="resign")
     assert one.get("/me")["ratings"]["tic-tac-toe"] == winner
-
-
-def _lobby(socket: Any, wanted: Any) -> dict[str, Any]:
-    while True:
-        heard = socket.recv(PATIENCE)
-        LOBBY_SERVER.validate_json(heard)
-        message: dict[str, Any] = json.loads(heard)
-        if wanted(message):
-            return message
-
-
-def test_the_lobby_shows_who_waits_and_passes_challenges_on(server: Running) -> None:
-    one, two = server.person(), server.person()
-    path = f"ws://{server.address}/api/lobby/socket"
-    with connect(path, additional_headers={"Cookie": one.cookie}) as first:
-        _lobby(first, lambda told: told["type"] == "lobby")
-        with connect(path, additional_headers={"Cookie": two.cookie}) as second:
-            _lobby(first, lambda told: {"id": two.me["id"], "name": two.me["name"]} in told["people"])
-            table = one.open("tic-tac-toe", ["me", "open"], private=True)
-            public = one.open("tic-tac-toe", ["me", "open"])
-            seen = _lobby(second, lambda told: public["id"] in [each["id"] for each in told["tables"]])
-            assert table["id"] not in [each["id"] for each in seen["tables"]]
-            message = {"type": "challenge", "id": "c", "person": two.me["id"], "table": table["id"]}
-            first.send(json.dumps(message))
-            assert _lobby(first, lambda told: told["type"] != "lobby")["type"] == "ack"
-            challenge = _lobby(second, lambda told: told["type"] == "challenged")
-            assert challenge == {
-                "type": "challenged",
-                "by": one.me["name"],
-                "game": "Tic-tac-toe",
-                "link": table["link"],
-            }
-            second.send(json.dumps({**message, "person": one.me["id"]}))
-            assert _lobby(second, lambda told: told["type"] != "lobby")["type"] == "refused"
 
 
 def test_cards_rules_and_pictures(server: Running) -> None:

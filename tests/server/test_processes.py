@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
 
 from ludarium.engine import Record
 from ludarium.games import load
-from tests.server.serving import PATIENCE, Person, Process
+from tests.server.serving import Person, Process
+from tests.server.test_lobby import Visitor, in_lobby
 
 pytestmark = pytest.mark.compiled  # no kernels: once is enough
 
@@ -29,27 +27,18 @@ def pair(postgres_place: str) -> Iterator[tuple[Process, Process]]:
         process.stop()
 
 
-def _lobby(person: Person) -> AbstractContextManager[ClientConnection]:
-    path = f"ws://{person.address}/api/lobby/socket"
-    return connect(path, additional_headers={"Cookie": person.cookie}, open_timeout=PATIENCE)
-
-
-def _until_there(socket: ClientConnection, person: Person, *, there: bool = True) -> None:
-    wanted = {"id": person.me["id"], "name": person.me["name"]}
-    while (wanted in json.loads(socket.recv(PATIENCE)).get("people", [])) != there:
-        pass
+def _until_there(visitor: Visitor, person: Person, *, there: bool = True) -> None:
+    visitor.wait(lambda: (visitor.people.get(person.me["id"]) == person.me["name"]) == there)
 
 
 def _see_each_other_in_the_lobby(one: Person, two: Person) -> None:
-    with _lobby(one) as first:
-        with _lobby(two) as second:
+    with in_lobby(one) as first:
+        with in_lobby(two) as second:
             _until_there(first, two)
             _until_there(second, one)
             challenge = one.open("tic-tac-toe", ["me", "open"], private=True)
-            message = {"type": "challenge", "id": "c", "person": two.me["id"], "table": challenge["id"]}
-            first.send(json.dumps(message))
-            while (heard := json.loads(second.recv(PATIENCE)))["type"] != "challenged":
-                pass
+            first.say(type="challenge", id="c", person=two.me["id"], table=challenge["id"])
+            heard = second.until("challenged")
             assert heard["link"] == challenge["link"]
             # A private table needs its key through another process, too.
             assert two.http.get(f"/tables/{challenge['id']}").status_code == 403
@@ -93,7 +82,7 @@ def test_a_game_between_two_processes_goes_on_when_one_dies(pair: tuple[Process,
         assert first.until_event("chat")["data"]["text"] == "hello"
         last = second.events[-1]["number"]
         # The process that holds the table dies; the other one takes it over, and its people are gone.
-        with _lobby(one) as gone, _lobby(two) as lobby:
+        with in_lobby(one) as gone, in_lobby(two) as lobby:
             _until_there(gone, two)
             _until_there(lobby, one)
             here.kill()

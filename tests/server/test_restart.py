@@ -10,10 +10,10 @@ import pytest
 from ludarium.engine import Record
 from ludarium.games import load
 from ludarium.server.tables import deciding
-from ludarium.server.tables.registry import LEAST, continued
+from ludarium.server.tables.recovery import LEAST, continued
 from ludarium.server.tables.shelf import Shelf
 from ludarium.server.tables.state import TableState
-from ludarium.store.lab import Event, Sitting, Table
+from ludarium.store.lab import Event, Heartbeat, Sitting, Table
 from tests.server.serving import Process
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -83,20 +83,42 @@ def _running(seconds: float | None) -> TableState:
     return state
 
 
-def test_time_without_a_server_costs_nobody_anything() -> None:
-    state = _running(60.0)
-    (draft,) = continued(state, NOW + timedelta(seconds=20))
+def _started(seconds: float | None, up: float | None) -> TableState:
+    """The same, its clocks set when the server had run for `up` seconds."""
+    state = _running(seconds)
+    state.clock_up = up
+    return state
+
+
+def _beat(seconds: float, uptime: float | None = None) -> Heartbeat:
+    return Heartbeat(NOW + timedelta(seconds=seconds), uptime)
+
+
+@pytest.mark.parametrize("jump", [0.0, 3600.0, -3600.0])
+def test_time_without_a_server_costs_nobody_anything(jump: float) -> None:
+    """However the time of day was set meanwhile."""
+    state = _started(60.0, up=100.0)
+    (draft,) = continued(state, _beat(20 + jump, uptime=120.0))
     assert draft.data == {"left": {"0": 40.0, "1": 40.0}}
-    later = NOW + timedelta(hours=3)
-    state.apply(Event(state.last + 1, later, "clock", draft.data))
-    assert state.left(0, later + timedelta(seconds=15)) == 25.0
+    state.apply(Event(state.last + 1, NOW + timedelta(hours=3), "clock", draft.data, {"up": 5.0}))
+    state.wind(15.0)
+    left = state.left(0)
+    assert left is not None
+    assert 24.0 < left <= 25.0
     # A second crash: counted from where the clock stood.
-    (draft,) = continued(state, later + timedelta(seconds=10))
+    (draft,) = continued(state, _beat(3 * 3600 + 10 + jump, uptime=15.0))
     assert draft.data == {"left": {"0": 30.0, "1": 30.0}}
     # Nobody comes back to a clock that has run out.
-    (draft,) = continued(state, later + timedelta(seconds=100))
+    (draft,) = continued(state, _beat(3 * 3600 + 100 + jump, uptime=105.0))
     assert draft.data == {"left": {"0": LEAST, "1": LEAST}}
 
 
+def test_matches_of_older_versions_go_by_the_time_of_day() -> None:
+    (draft,) = continued(_started(60.0, up=None), _beat(20.0))
+    assert draft.data == {"left": {"0": 40.0, "1": 40.0}}
+    (draft,) = continued(_started(60.0, up=None), _beat(-3600.0))
+    assert draft.data == {"left": {"0": 60.0, "1": 60.0}}
+
+
 def test_without_a_clock_nothing_is_continued() -> None:
-    assert continued(_running(None), NOW) == []
+    assert continued(_running(None), _beat(1.0, uptime=1.0)) == []

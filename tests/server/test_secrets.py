@@ -36,6 +36,9 @@ class Reader:
     def send(self, text: str) -> None:
         self.heard.append(text)
 
+    def hang_up(self) -> None:
+        raise AssertionError("somebody could not be told")
+
 
 def _happen(state: TableState, drafts: list[deciding.Draft]) -> list[Event]:
     events = []

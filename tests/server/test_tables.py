@@ -201,13 +201,14 @@ def test_talk_is_kept_as_text_and_limited(server: Running) -> None:
     one, two, table = _two(server)
     script = "<script>alert(1)</script>"
     with one.follow(table["id"]) as first, two.follow(table["id"]) as second:
-        assert first.say(type="chat", text=f"  {script}\n\u202eabc\x00  ")["type"] == "ack"
+        assert first.say(type="chat", text=f"  {script}\n\u202eabc\x01  ")["type"] == "ack"
         said = second.until_event("chat")["data"]
         assert (said["text"], said["who"], said["seat"]) == (f"{script} abc", one.me["name"], 0)
         for number in range(4):
             assert first.say(type="chat", text=f"{number}")["type"] == "ack"
         assert "Not so fast" in first.say(type="chat", text="one more")["reason"]
         assert second.say(type="chat", text=" \n ")["type"] == "refused"
+        assert second.say(type="chat", text="no\x00")["type"] == "refused"  # which not every database can keep
         assert second.say(type="chat", text="x" * 501)["type"] == "refused"
     with two.follow(table["id"]) as back:
         assert next(event["data"]["text"] for event in back.events if event["kind"] == "chat") == f"{script} abc"
@@ -272,7 +273,7 @@ def test_presence_is_seen_by_the_others(server: Running) -> None:
         ({"game": "tic-tac-toe", "seats": ["me", "mcts:iterations=../x"]}, "options are written as"),
         ({"game": "tic-tac-toe", "seats": ["me", "mcts:iterations=1000000000"]}, "at most 100000 here"),
         ({"game": "tic-tac-toe", "seats": ["me", "mcts:seconds=60"]}, "at most 10 here"),
-        ({"game": "tic-tac-toe", "seats": ["me", "mcts:c=1.2.3"]}, "so that others get their turn"),
+        ({"game": "tic-tac-toe", "seats": ["me", "mcts:c=1.2.3"]}, "options are written as"),
         ({"game": "jostle", "seats": ["me", "random"], "settings": {"board": "/etc/x.toml"}}, "files cannot be used"),
     ],
 )

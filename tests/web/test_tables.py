@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.server.serving import Process
-from tests.web.conftest import PATIENCE, Meet
+from tests.server.serving import Process, serving
+from tests.web.conftest import PATIENCE, Meet, Visitor
 from tests.web.driving import decision, my_turn, play_by_typing, start, type_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
@@ -150,6 +150,29 @@ def test_two_people_agree_on_settings_and_play(meet: Meet, picture: Picture) -> 
     expect(other.get_by_text("has decided").first).to_be_visible()
     play_by_typing(other, 50)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def test_a_game_is_claimed_from_whoever_has_left(browser: Browser, tmp_path: Path, picture: Picture) -> None:
+    with serving(str(tmp_path / "lab.db"), claim=2.0) as running:
+        one, two = (Visitor(browser.new_context(), running.address) for _ in range(2))
+        page = one.visit("/games/tic-tac-toe")
+        page.get_by_role("radio", name="Somebody else").check()
+        page.get_by_role("button", name="Open the table").click()
+        page.wait_for_url("**/table/**")
+        other = two.visit("/lobby")
+        other.get_by_role("button", name="Sit down at Tic-tac-toe").first.click()
+        other.get_by_role("button", name="Agree and play").click()
+        assert my_turn(page)
+        other.goto("about:blank")
+        # Nothing can be claimed while it is one's own turn.
+        page.locator(".spot.able").first.click()
+        expect(page.get_by_text("has left.")).to_be_visible()
+        picture(page, "table-left")
+        page.get_by_role("button", name="Claim the win").click()
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+        expect(page.get_by_test_id("status")).to_contain_text("left.")
+        one.context.close()
+        two.context.close()
 
 
 def test_a_private_table_opens_by_its_link_only(meet: Meet) -> None:

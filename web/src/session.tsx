@@ -13,8 +13,7 @@ const Context = createContext<Session | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const me = useLoad<Me>("/me");
-  // The first call makes the guest; two at once would make two.
-  const games = useLoad<GameCard[]>(me.data === null ? null : "/games");
+  const games = useLoad<GameCard[]>("/games");
   const session = useMemo(() => ({ me, games }), [me, games]);
   const reload = me.reload;
   useEffect(() => {

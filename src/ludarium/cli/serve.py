@@ -26,21 +26,68 @@ def command(
         list[str] | None,
         typer.Option("--name", metavar="HOST", help="A name of this server, for pages of no other; may be repeated."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy", metavar="ADDRESS", help="A proxy (address or network) that is believed; may be repeated."
+        ),
+    ] = None,
+    proxy_header: Annotated[
+        str,
+        typer.Option("--proxy-header", metavar="NAME", help="Where it says for whom it asks; or: forwarded."),
+    ] = "x-forwarded-for",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=N", help="Change a limit, such as sockets=40; may be repeated."),
+    ] = None,
     designs: Annotated[
         Path | None,
         typer.Option("--designs", metavar="FOLDER", help="Show the games of the design runs in this folder."),
     ] = None,
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile all games in the background.")] = True,
+    keep_waiting: Annotated[
+        float, typer.Option("--keep-waiting", metavar="MINUTES", min=1, help="Give up tables at which nobody waits.")
+    ] = 15.0,
+    keep_running: Annotated[
+        float,
+        typer.Option("--keep-running", metavar="DAYS", min=0.01, help="Give up matches nobody comes back to."),
+    ] = 7.0,
+    keep_unplayed: Annotated[
+        float,
+        typer.Option("--keep-unplayed", metavar="DAYS", min=0, help="Forget tables given up before anybody moved."),
+    ] = 1.0,
+    supervise: Annotated[
+        bool,
+        typer.Option("--supervise/--no-supervise", help="Start the server again when it ends unexpectedly or hangs."),
+    ] = True,
+    stall: Annotated[
+        float,
+        typer.Option("--stall", metavar="SECONDS", min=1, help="A server that stands still so long is started again."),
+    ] = 30.0,
     open_browser: Annotated[bool, typer.Option("--open", help="Show the lab in the browser.")] = False,
 ) -> None:
     """Serve the lab in the browser: play every game with people and players. Ctrl-C ends it."""
     from dataclasses import replace
 
     from ludarium.server.running import Address, run
-    from ludarium.server.settings import Settings
+    from ludarium.server.settings import Settings, with_limits
 
     names = tuple(each.lower() for each in name or ())
-    settings = Settings(database=database, host=host, port=port, hosts=names, designs=designs, warm=warm)
+    settings = Settings(
+        database=database,
+        host=host,
+        port=port,
+        hosts=names,
+        designs=designs,
+        warm=warm,
+        stall=stall,
+        waiting=60 * keep_waiting,
+        idle=86_400 * keep_running,
+        unplayed=86_400 * keep_unplayed,
+        proxies=tuple(proxy or ()),
+        proxy_header=proxy_header,
+    )
+    settings = with_limits(settings, limit or ())
     if workers is not None:
         settings = replace(settings, workers=workers)
 
@@ -55,4 +102,4 @@ def command(
 
             webbrowser.open(address.url)
 
-    run(settings, ready)
+    run(settings, ready, supervised=supervise)

@@ -1,11 +1,13 @@
 """A program of somebody else's, run in a process of its own: lines in, lines out, and limits on all it can do to us.
 
 One thread does everything: reading, writing and error output share one loop with a deadline, so that a program that
-floods, stalls or never reads can block nobody. The program leads a process group of its own, killed as a whole.
+floods, stalls or never reads can block nobody. On Linux a `keeper` stands between us and the program, which closes it
+off and ends all its processes with it; elsewhere it leads a process group of its own, killed as a whole.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import selectors
 import shlex
@@ -16,11 +18,12 @@ import sys
 import time
 import weakref
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, cast
 
 from ludarium.engine.errors import PlayerError
+from ludarium.players import sandbox
 
 LINE_LIMIT = 1_000_000
 """The longest line, in bytes, that a program may write."""
@@ -36,13 +39,8 @@ SUPPORTED = os.name == "posix"
 MEMORY_LIMITS = sys.platform.startswith("linux")
 """Whether memory can be limited: macOS takes such limits and ignores them, Windows has none."""
 
-# The limit must stand before the program's first instruction and must be inherited by its children. Setting it from
-# outside after the start (prlimit) comes too late for a quick program, and setting it between fork and exec
-# (preexec_fn) can deadlock in a process with threads. So the shell sets it on itself and becomes the program: same
-# process id, no time lost. It limits the data segment (-d: heap and private writable mappings), not the address space
-# (-v): Java, Go, JavaScript and others reserve far more addresses than they use. Where `ulimit` fails, a stricter limit
-# stands already.
-_LAUNCHER = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"'
+_KILL_SECONDS = 30.0
+"""How long a keeper may take to kill a program's processes before it is killed itself."""
 
 
 class ProgramEnded(Exception):
@@ -81,24 +79,30 @@ def read_command(text: str) -> list[str]:
 class LineProcess:
     """A running program that is written lines to and read lines from. `stop` it, whatever happened."""
 
-    def __init__(self, command: Sequence[str], *, memory: int | None) -> None:
-        """Start the command with at most `memory` MB for each process of it; None for no limit."""
-        limited = ["/bin/sh", "-c", _LAUNCHER, "sh", str(memory * 1024), *command] if memory else list(command)
+    def __init__(
+        self, command: Sequence[str], *, memory: int | None, closed: bool = True, writable: Path | None = None
+    ) -> None:
+        """Start the command with at most `memory` MB for all its processes together; None for no limit.
+
+        It is `closed` off as well as this machine can, but for one folder that it may write to.
+        """
+        if shutil.which(command[0]) is None:
+            raise PlayerError(f"cannot start '{command[0]}': {os.strerror(errno.ENOENT)}")
+        self._leash: IO[bytes] | None = None
+        self._report: IO[bytes] | None = None
         try:
-            self._process = subprocess.Popen(
-                limited,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
+            told = sandbox.spec(command, memory=memory, closed=closed, writable=writable)
+            if sandbox.KEEPER:
+                self._process, self._leash, self._report = _start_keeper(sandbox.packed(told))
+            else:
+                self._process = _start(told["command"], environment=told["environment"])
         except OSError as error:
             raise PlayerError(f"cannot start '{command[0]}': {error.strerror or error}") from error
+        self._verdict = ""
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._stdin, self._stdout, self._stderr = cast(tuple[IO[bytes], IO[bytes], IO[bytes]], pipes)
         # Also when nobody calls `stop`: a player that is dropped, or the interpreter ending.
-        self._finalizer = weakref.finalize(self, _kill, self._process, os.getpid())
+        self._finalizer = weakref.finalize(self, _kill, self._process, self._leash, os.getpid())
         self._selector = selectors.DefaultSelector()
         for stream in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(stream.fileno(), False)
@@ -146,10 +150,15 @@ class LineProcess:
         self._errors.clear()
         return errors
 
+    @property
+    def verdict(self) -> str:
+        """What the program was killed for by its keeper; known after its end, empty for any other end."""
+        return self._verdict
+
     # --- the end ------------------------------------------------------------------------------------------------------
 
     def stop(self, grace: float = 0.0) -> int:
-        """Close the program's input, give it time to end, then kill its process group; returns the exit code.
+        """Close the program's input, give it time to end, then kill all its processes; returns the exit code.
 
         A negative code is the signal that ended the program. Does nothing the second time.
         """
@@ -165,7 +174,7 @@ class LineProcess:
         """Let the program write, keeping only its errors, until it has closed both outputs.
 
         Closed outputs tell that it has ended without reaping it: its process id stays taken, so that killing the group
-        of that id cannot hit anybody else.
+        of that id, where there is no keeper, cannot hit anybody else.
         """
         deadline = time.monotonic() + seconds
         while not (self._stdout.closed and self._stderr.closed):
@@ -183,6 +192,10 @@ class LineProcess:
         for stream in (self._stdin, self._stdout, self._stderr):
             self._close(stream)
         self._selector.close()
+        if self._report is not None:
+            with self._report:
+                self._verdict = self._report.read(_CHUNK).decode(errors="replace")
+            self._report = None
         return self._process.returncode
 
     def _drain_errors(self) -> None:
@@ -239,10 +252,48 @@ class LineProcess:
             stream.close()
 
 
-def _kill(process: subprocess.Popen[bytes], owner: int) -> None:
-    """Kill a program with all processes of its group, and wait for it so that no zombie stays."""
+def _start_keeper(told: bytes) -> tuple[subprocess.Popen[bytes], IO[bytes], IO[bytes]]:
+    """A keeper that has been told what to start, the leash that it ends with, and where it reports."""
+    with ExitStack() as opened:
+        reader, writer = os.pipe()
+        held, leash = opened.enter_context(open(reader, "rb", 0)), opened.enter_context(open(writer, "wb", 0))
+        reader, writer = os.pipe()
+        report, said = opened.enter_context(open(reader, "rb", 0)), opened.enter_context(open(writer, "wb", 0))
+        pipes = (held.fileno(), said.fileno())
+        # Without an environment: what it starts could read it there.
+        process = _start(sandbox.keeper_command(*pipes), environment={}, pipes=pipes)
+        held.close()
+        said.close()
+        os.set_blocking(report.fileno(), False)  # it is read after the keeper's end, and only what is there
+        with suppress(BrokenPipeError):  # the keeper's end tells
+            leash.write(told)
+        opened.pop_all()
+    return process, leash, report
+
+
+def _start(command: list[str], *, environment: dict[str, str], pipes: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+    """A process that leads a session, with pipes for its streams and others that it inherits."""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        start_new_session=True,
+        pass_fds=pipes,
+        env=environment,
+    )
+
+
+def _kill(process: subprocess.Popen[bytes], leash: IO[bytes] | None, owner: int) -> None:
+    """Kill a program with all its processes, and wait for it so that no zombie stays."""
     if os.getpid() != owner:
         return  # a forked copy of us: the program belongs to the original
+    if leash is not None:
+        leash.close()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_KILL_SECONDS)
+            return
     with suppress(ProcessLookupError, PermissionError):  # macOS refuses a group that has only ended processes
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()

@@ -7,8 +7,10 @@ A program gets exactly what its seat may know: the view. Whatever it does wrong 
 from __future__ import annotations
 
 import json
+import re
 import signal
 import time
+from pathlib import Path
 from typing import Any
 
 from ludarium.engine.errors import BadParameter, LudariumError, PlayerError
@@ -19,7 +21,7 @@ from ludarium.engine.parameters import Parameter
 from ludarium.engine.player import Clock, Player, Thought
 from ludarium.engine.position import View
 from ludarium.engine.result import Result
-from ludarium.players import process
+from ludarium.players import process, sandbox
 from ludarium.players.process import (
     LINE_LIMIT,
     LineProcess,
@@ -38,6 +40,12 @@ LONGEST_REASON = 500
 LONGEST_NAME = 60
 _SHOWN = 120
 """So many characters of a wrong line are quoted."""
+_MISSING = re.compile("no such file|not found|cannot find|no module named|permission denied|read-only", re.IGNORECASE)
+"""What programs say that do not start for want of a file."""
+_REMEDY = (
+    "programs are closed off: they see the system, their own folder and what the command names; name what is missing, "
+    "give folder=FOLDER, or let the program see everything with sandbox=none"
+)
 
 
 class Program(Player):
@@ -47,8 +55,15 @@ class Program(Player):
     summary = "a program of any language, over JSON lines"
     parameters = (
         Parameter("seconds", 10.0, "time for each decision", low=0.01, high=86_400),
-        Parameter("memory", 1024, "memory in MB of each of the program's processes", low=16, high=1_048_576),
+        Parameter("memory", 1024, "memory in MB of all the program's processes together", low=16, high=1_048_576),
         Parameter("start", 10.0, "time from the program's start until it is ready", low=0.01, high=86_400),
+        Parameter(
+            "sandbox",
+            "auto",
+            "auto: closed off as well as the system can; strict: or not started; none: it may all that you may",
+            choices=("auto", "strict", "none"),
+        ),
+        Parameter("folder", "", "a folder that the program may read and write, beside its own, which it may read"),
     )
 
     def __init__(self, *, command: str, **given: object) -> None:
@@ -59,9 +74,16 @@ class Program(Player):
         if "memory" in given and not process.MEMORY_LIMITS:
             raise BadParameter(f"memory={given['memory']}: this system cannot limit memory; leave the option out")
         self._command = read_command(command)
+        self._folder = _folder(str(self.options["folder"]))
+        self._closed = self.options["sandbox"] != "none"
+        if self.options["sandbox"] == "strict":
+            sandbox.demand_walls()
+        if self._closed:
+            sandbox.say_gaps()
         self._running: LineProcess | None = None
         self._hello: dict[str, Any] = {}
         self._announced = ""
+        self._ready = False
         self._turn = self._restarts = 0
         self._unreported: PlayerError | None = None
         self._last_fault = ""
@@ -119,7 +141,9 @@ class Program(Player):
     # --- starting -----------------------------------------------------------------------------------------------------
 
     def _launch(self) -> LineProcess:
-        return LineProcess(self._command, memory=int(self.options["memory"]) if process.MEMORY_LIMITS else None)
+        self._ready = False
+        memory = int(self.options["memory"]) if process.MEMORY_LIMITS else None
+        return LineProcess(self._command, memory=memory, closed=self._closed, writable=self._folder)
 
     def _revive(self) -> None:
         """A running program that has said `ready`, or the fault that prevents it."""
@@ -141,6 +165,7 @@ class Program(Player):
         try:
             message = self._message("ready", time.monotonic() + seconds, seconds)
             self._announced = self._text(message, "name", "")[:LONGEST_NAME]
+            self._ready = True
         except PlayerError:
             # Without a greeting there is nothing to go on with, even if the program still runs.
             if self._running is not None:
@@ -202,7 +227,8 @@ class Program(Player):
                 if line.strip():
                     return line
         except ProgramEnded:
-            fault = _ending(self._running.post_mortem())
+            code = self._running.post_mortem()
+            fault = self._running.verdict or _ending(code)
         except ProgramSilent:
             fault = f"sent no '{kind}' within {seconds:.3g} s (does it flush its output?)"
         except ProgramFlood:
@@ -227,9 +253,20 @@ class Program(Player):
         assert self._running is not None
         errors = self._running.take_errors()
         self._last_fault = what
+        if self._closed and not self._ready and _MISSING.search(errors):
+            errors += f"\n({_REMEDY})"
         return PlayerError(
             f"{self._announced or 'the program'} {what}" + (f"; its error output ends:\n{errors}" if errors else "")
         )
+
+
+def _folder(text: str) -> Path | None:
+    if not text:
+        return None
+    folder = Path(text).expanduser()
+    if not folder.is_dir():
+        raise BadParameter(f"folder={text}: no such folder; make it first, the program writes into it")
+    return folder.absolute()
 
 
 def _ending(code: int) -> str:

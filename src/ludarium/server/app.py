@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -18,18 +18,28 @@ from ludarium.engine.errors import LudariumError
 from ludarium.server.http import api, arena_api
 from ludarium.server.http.arena import Arena
 from ludarium.server.http.client_files import ClientFiles
-from ludarium.server.http.guards import Guard
+from ludarium.server.http.guards import FAILED, NO_STORE, Guard
+from ludarium.server.http.storing import NoStore
+from ludarium.server.logs import printable
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
+from ludarium.server.people.ratings import Ratings
+from ludarium.server.quotas import Quotas
 from ludarium.server.settings import Settings
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.registry import Tables
 from ludarium.server.work.garbage import searched_seldom
+from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.replays import Replays
 from ludarium.store import Database, RunBusy
+from ludarium.store.faults import StoreError
 from ludarium.store.leases import file_lease
+from ludarium.store.people import NameTaken
 
 _log = logging.getLogger(__name__)
+
+_PICTURES = 8 << 20
+"""Bytes of pictures of games that are kept."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -39,16 +49,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         with ExitStack() as stack:
-            database = stack.enter_context(Database.open(chosen.database))
-            if database.is_file:
-                stack.enter_context(_alone(database))
+            database = stack.enter_context(_opened(app, chosen))
             tables = Tables(chosen, database)
-            lobby = Lobby(tables)
-            identity = Identity(tables, tries=chosen.tries)
-            app.state.lab = api.Lab(tables, identity, lobby, Replays(tables))
-            app.state.arena = Arena(database, chosen.designs)
+            quotas = Quotas(chosen, tables.read)
+            lobby = Lobby(tables, quotas)
+            identity = Identity(tables)
+            stack.callback(identity.close)
+            ratings = Ratings(database)
+            tables.subscribers.add(ratings.heard)
+            jobs = Jobs(chosen.jobs)
+            stack.callback(jobs.close)
+            app.state.lab = api.Lab(tables, identity, lobby, Replays(tables, jobs), jobs, Kept(jobs, _PICTURES), quotas)
+            app.state.arena = Arena(database, chosen.designs, jobs)
             await tables.start()
             lobby.start()
+            identity.start()
+            ratings.start(tables.tasks)
             try:
                 async with searched_seldom():
                     yield
@@ -69,13 +85,31 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ClientFiles(chosen.client).serve(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
     app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(NoStore)
     app.add_exception_handler(NotAllowed, _refused)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(LudariumError, _refused)
+    app.add_exception_handler(StoreError, _not_stored)
+    app.add_exception_handler(NameTaken, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _plain)
     app.add_exception_handler(Exception, _failed)
     return app
+
+
+@contextmanager
+def _opened(app: FastAPI, settings: Settings) -> Iterator[Database]:
+    """The database, checked; what is wrong with it is kept for whoever started the server."""
+    with ExitStack() as stack:
+        try:
+            database = stack.enter_context(Database.open(settings.database))
+            if database.is_file:
+                stack.enter_context(_alone(database))
+            database.check()
+        except LudariumError as error:
+            app.state.fault = error
+            raise
+        yield database
 
 
 def _alone(database: Database) -> ExitStack:
@@ -93,24 +127,31 @@ def _alone(database: Database) -> ExitStack:
 
 async def _refused(request: Request, error: Exception) -> Response:
     """What somebody may not do, or did wrong, in a sentence."""
-    status = error.status if isinstance(error, NotAllowed) else 409 if isinstance(error, Refusal) else 400
-    text = str(error)
-    return JSONResponse({"detail": f"{text[:1].upper()}{text[1:]}"}, status)
+    status = getattr(error, "status", 409 if isinstance(error, Refusal | NameTaken) else 400)
+    headers = {"Retry-After": str(getattr(error, "wait", 60))} if status in (429, 503) else None
+    text = printable(str(error), 500)
+    return JSONResponse({"detail": f"{text[:1].upper()}{text[1:]}"}, status, headers)
+
+
+async def _not_stored(request: Request, error: Exception) -> Response:
+    """The database fails: where it is and what it says is for us alone."""
+    _log.error("%s", error)
+    return JSONResponse({"detail": NO_STORE}, 503, {"Retry-After": "5"})
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
-    return JSONResponse({"detail": f"This request cannot be read: {where}: {first['msg']}."[:300]}, 422)
+    return JSONResponse({"detail": printable(f"This request cannot be read: {where}: {first['msg']}.", 300)}, 422)
 
 
 async def _plain(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"detail": str(error.detail)}, error.status_code)
+    return JSONResponse({"detail": printable(str(error.detail), 300)}, error.status_code, error.headers)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    """A fault of ours: noted here, and nothing about it goes out."""
-    _log.error("a fault in the server at %s", request.url.path, exc_info=error)
-    return JSONResponse({"detail": "The server has failed at this: it has been noted."}, 500)
+    """A fault of ours outside of everything else that notes faults: nothing about it goes out."""
+    _log.error("a fault in the server at %s", request.scope.get("path", ""), exc_info=error)
+    return JSONResponse({"detail": FAILED}, 500)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Settings = dict[str, int | float | bool | str]
 """Values of a game's parameters by name."""
@@ -16,10 +17,30 @@ SHORT, LONG = 64, 4000
 """The longest text of a name, and the longest of a move."""
 
 
-class Body(BaseModel):
-    """What a client sends. Fields that nobody knows are refused: they are mistakes."""
+_UNKEEPABLE = re.compile(r"[\x00\ud800-\udfff]")
+"""What PostgreSQL does not keep, and halves of characters, which no encoding has."""
 
-    model_config = ConfigDict(extra="forbid")
+
+class Body(BaseModel):
+    """What a client sends. Fields that nobody knows are refused: they are mistakes. Texts that no database could keep,
+    and numbers that no client could read, are refused too."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def check_texts(cls, data: Any) -> Any:
+        waiting = [data]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, str):
+                if _UNKEEPABLE.search(part):
+                    raise ValueError("a text holds characters that cannot be used")
+            elif isinstance(part, dict):
+                waiting += [*part.keys(), *part.values()]
+            elif isinstance(part, list):
+                waiting += part
+        return data
 
 
 # --- people -----------------------------------------------------------------------------------------------------------
@@ -35,11 +56,12 @@ class RatingInfo(BaseModel):
 
 
 class Me(BaseModel):
-    """Who you are here."""
+    """Who you are here. `recoverable`: there is a code with which a lost password can be replaced."""
 
     id: int
     name: str
     guest: bool
+    recoverable: bool
     ratings: dict[str, RatingInfo]
 
 
@@ -48,6 +70,48 @@ class Credentials(Body):
 
     name: str = Field(min_length=1, max_length=200)
     password: str = Field(min_length=1, max_length=200)
+
+
+class Registered(Me):
+    """Who you are now, and the code that replaces a lost password once: it is shown here and never again."""
+
+    code: str
+
+
+class NewPassword(Body):
+    """Another password, for whoever knows the current one."""
+
+    current: str = Field(min_length=1, max_length=200)
+    password: str = Field(min_length=1, max_length=200)
+
+
+class Confirmation(Body):
+    """The password again, for something that matters."""
+
+    password: str = Field(min_length=1, max_length=200)
+
+
+class Recovery(Body):
+    """Another password, for whoever has the recovery code."""
+
+    name: str = Field(min_length=1, max_length=200)
+    code: str = Field(min_length=1, max_length=100)
+    password: str = Field(min_length=1, max_length=200)
+
+
+class RecoveryCode(BaseModel):
+    """A new recovery code: it is shown here and never again."""
+
+    code: str
+
+
+class SessionInfo(BaseModel):
+    """A browser in which you are logged in: since when, when it was last used (to the hour), whether it is this one."""
+
+    id: str
+    created: str
+    used: str
+    current: bool
 
 
 class NewName(Body):
@@ -161,7 +225,8 @@ class Join(Body):
 
 
 class SeatInfo(BaseModel):
-    """Who sits where. `agreed` is about the settings that are proposed now."""
+    """Who sits where. `agreed` is about the settings that are proposed now. `claim_in`: seconds until the others can
+    claim the game, since this person must decide and has left; null while nobody has to wait."""
 
     seat: int
     name: str
@@ -170,6 +235,7 @@ class SeatInfo(BaseModel):
     player: str | None
     present: bool
     agreed: bool
+    claim_in: float | None = None
 
 
 class ResultInfo(BaseModel):

@@ -64,6 +64,19 @@ class Database:
             raise
         return database
 
+    def check(self) -> None:
+        """Look whether every table is there and can be read at all, before somebody depends on it."""
+        with self.reading() as connection:
+            names = set(inspect(connection).get_table_names())
+            missing = sorted(set(Base.metadata.tables) - names)
+            if missing:
+                raise StoreError(
+                    f"the database {self.place} lacks the table {missing[0]}: it is damaged; restore a copy, "
+                    "or name another with --database"
+                )
+            for table in Base.metadata.sorted_tables:
+                connection.execute(table.select().order_by(*table.primary_key.columns).limit(1)).all()
+
     def close(self) -> None:
         self._engine.dispose()
 

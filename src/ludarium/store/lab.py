@@ -8,11 +8,13 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, delete, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Dialect, delete, exists, func, insert, or_, select, text, update
 
 from ludarium.store.faults import StoreError
-from ludarium.store.lab_models import AccountRow, CommandRow, EventRow, ProcessRow, SeatRow, SessionRow, TableRow
+from ludarium.store.lab_models import CommandRow, EventRow, OutboxRow, ProcessRow, SeatRow, TableRow
+from ludarium.store.people import Account, add_guest
+
+__all__ = ["Account", "add_guest"]  # handed on: whoever needs the lab mostly needs people, too
 
 CHANNEL = "ludarium_lab"
 """Where PostgreSQL tells the other processes what has changed."""
@@ -23,22 +25,8 @@ LAB = 0x4C554403
 UNFINISHED = ("waiting", "negotiating", "running")
 
 
-class NameTaken(StoreError):
-    """Somebody else is registered under this name."""
-
-
 class NotOurs(StoreError):
     """Another process holds the table now."""
-
-
-@dataclass(frozen=True)
-class Account:
-    """A person."""
-
-    id: int
-    name: str
-    guest: bool
-    password: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -87,63 +75,24 @@ class Table:
     ended: datetime | None = None
 
 
+@dataclass(frozen=True)
+class Heartbeat:
+    """When a process was last alive, and how long it had run by its monotonic clock (None: of an older version)."""
+
+    at: datetime
+    uptime: float | None
+
+
+@dataclass(frozen=True)
+class Due:
+    """Something in the outbox that must yet be done about a table."""
+
+    id: int
+    table: str
+    tries: int
+
+
 _TABLE_COLUMNS = [TableRow.__table__.columns[name] for name in Table.__dataclass_fields__]
-
-# --- people -----------------------------------------------------------------------------------------------------------
-
-
-def add_guest(connection: Connection, name: str) -> Account:
-    row = {"name": name, "created": datetime.now(UTC)}
-    made = connection.execute(insert(AccountRow).values(row).returning(AccountRow.id)).scalar_one()
-    return Account(made, name, guest=True)
-
-
-def account(connection: Connection, number: int) -> Account | None:
-    return _account(connection, AccountRow.id == number)
-
-
-def registered(connection: Connection, name_key: str) -> Account | None:
-    return _account(connection, AccountRow.name_key == name_key)
-
-
-def _account(connection: Connection, where: Any) -> Account | None:
-    row = connection.execute(select(AccountRow.__table__).where(where)).one_or_none()
-    return None if row is None else Account(row.id, row.name, row.password is None, row.password)
-
-
-def register(connection: Connection, number: int, name: str, name_key: str, password: str) -> None:
-    """Make a guest somebody with a name; `NameTaken` if another has it."""
-    if registered(connection, name_key) is not None:
-        raise NameTaken(f"the name {name} is taken: choose another, or log in")
-    values = {"name": name, "name_key": name_key, "password": password}
-    try:
-        connection.execute(update(AccountRow).where(AccountRow.id == number).values(values))
-    except IntegrityError:  # another process was quicker
-        raise NameTaken(f"the name {name} is taken: choose another, or log in") from None
-
-
-def rename(connection: Connection, number: int, name: str) -> None:
-    connection.execute(update(AccountRow).where(AccountRow.id == number).values(name=name))
-
-
-def set_password(connection: Connection, number: int, password: str) -> None:
-    connection.execute(update(AccountRow).where(AccountRow.id == number).values(password=password))
-
-
-def add_session(connection: Connection, digest: str, number: int) -> None:
-    row = {"digest": digest, "account_id": number, "created": datetime.now(UTC)}
-    connection.execute(insert(SessionRow).values(row))
-
-
-def session_account(connection: Connection, digest: str) -> Account | None:
-    query = select(AccountRow.__table__).join(SessionRow, SessionRow.account_id == AccountRow.id)
-    row = connection.execute(query.where(SessionRow.digest == digest)).one_or_none()
-    return None if row is None else Account(row.id, row.name, row.password is None)
-
-
-def end_session(connection: Connection, digest: str) -> None:
-    connection.execute(delete(SessionRow).where(SessionRow.digest == digest))
-
 
 # --- tables and events ------------------------------------------------------------------------------------------------
 
@@ -253,16 +202,48 @@ def unfinished(connection: Connection, limit: int | None = None) -> list[Table]:
 
 
 def running_elsewhere(connection: Connection, process: int) -> list[tuple[str, int | None]]:
-    """The matches that are being played and that this process does not hold: table and holder, the newest first."""
+    """The matches at which something may happen by itself (a player's turn, a clock) and that this process does not
+    hold: table and holder, the newest first."""
     strange = or_(TableRow.home.is_(None), TableRow.home != process)
-    query = select(TableRow.id, TableRow.home).where(TableRow.state == "running", strange)
+    player = exists().where(SeatRow.table_id == TableRow.id, SeatRow.kind == "player")
+    lively = or_(TableRow.seconds.is_not(None), player)
+    query = select(TableRow.id, TableRow.home).where(TableRow.state == "running", strange, lively)
     return [(row.id, row.home) for row in connection.execute(query.order_by(TableRow.created.desc()))]
+
+
+def quiet(connection: Connection, states: Iterable[str], before: datetime, limit: int) -> list[tuple[str, int | None]]:
+    """Tables in one of some states at which nothing has happened since `before`, with their holders, oldest first."""
+    last = (EventRow.table_id == TableRow.id) & (EventRow.number == TableRow.last)
+    query = select(TableRow.id, TableRow.home).join(EventRow, last)
+    query = query.where(TableRow.state.in_(list(states)), EventRow.at < before).order_by(EventRow.at)
+    return [(row.id, row.home) for row in connection.execute(query.limit(limit))]
+
+
+def drop_unplayed(connection: Connection, before: datetime) -> int:
+    """Forget tables that were given up before anybody moved; how many there were."""
+    unplayed = (TableRow.state == "abandoned") & (TableRow.decisions == 0) & (TableRow.ended < before)
+    return connection.execute(delete(TableRow).where(unplayed)).rowcount
 
 
 def unfinished_of(connection: Connection, account_id: int) -> int:
     """At how many unfinished tables a person sits."""
     query = select(TableRow.id).join(SeatRow, SeatRow.table_id == TableRow.id)
     return len(connection.execute(query.where(SeatRow.account_id == account_id, TableRow.state.in_(UNFINISHED))).all())
+
+
+def unfinished_among(connection: Connection, table_ids: Sequence[str]) -> set[str]:
+    """Those of some tables that are not finished."""
+    found: set[str] = set()
+    for first in range(0, len(table_ids), 500):
+        some = TableRow.id.in_(table_ids[first : first + 500])
+        found.update(connection.scalars(select(TableRow.id).where(some, TableRow.state.in_(UNFINISHED))))
+    return found
+
+
+def uploaded_bytes(connection: Connection) -> int:
+    """How much all uploaded records take."""
+    size = func.coalesce(func.sum(func.length(TableRow.record)), 0)
+    return int(connection.scalar(select(size).where(TableRow.uploaded)) or 0)
 
 
 def finished(
@@ -286,6 +267,32 @@ def finished(
     return [Table(**row._mapping) for row in connection.execute(query)]
 
 
+# --- what must be done in the end -------------------------------------------------------------------------------------
+
+
+def add_to_outbox(connection: Connection, kind: str, table_id: str) -> None:
+    """Note something that must be done about a table, in the transaction that calls for it."""
+    row = {"kind": kind, "table_id": table_id, "created": datetime.now(UTC), "tries": 0}
+    connection.execute(insert(OutboxRow).values(row))
+
+
+def due(connection: Connection, kind: str, *, after: int = 0) -> Due | None:
+    """The next thing of a kind that must be done and that nobody else is doing, for this transaction."""
+    query = select(OutboxRow.__table__).where(OutboxRow.kind == kind, OutboxRow.id > after)
+    query = query.order_by(OutboxRow.id).limit(1).with_for_update(skip_locked=True)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Due(row.id, row.table_id, row.tries)
+
+
+def done(connection: Connection, due: Due) -> None:
+    """It is done, if this transaction is."""
+    connection.execute(delete(OutboxRow).where(OutboxRow.id == due.id))
+
+
+def failed(connection: Connection, number: int) -> None:
+    connection.execute(update(OutboxRow).where(OutboxRow.id == number).values(tries=OutboxRow.tries + 1))
+
+
 # --- processes that share the work ------------------------------------------------------------------------------------
 
 
@@ -294,13 +301,23 @@ def add_process(connection: Connection) -> int:
     return int(made.scalar_one())
 
 
-def beat(connection: Connection, process: int) -> None:
-    """Note that a process is alive."""
-    connection.execute(update(ProcessRow).where(ProcessRow.id == process).values(alive=datetime.now(UTC)))
+def beat(connection: Connection, process: int, uptime: float) -> None:
+    """A process's heartbeat: it is alive, and has been for `uptime` seconds."""
+    values = {"alive": datetime.now(UTC), "uptime": uptime}
+    connection.execute(update(ProcessRow).where(ProcessRow.id == process).values(values))
 
 
-def last_beat(connection: Connection, process: int | None) -> datetime | None:
-    return connection.scalar(select(ProcessRow.alive).where(ProcessRow.id == process))
+def last_beat(connection: Connection, process: int | None) -> Heartbeat | None:
+    """The last heartbeat of a process; None of one that nobody knows."""
+    row = connection.execute(select(ProcessRow.__table__).where(ProcessRow.id == process)).one_or_none()
+    return None if row is None else Heartbeat(row.alive, row.uptime)
+
+
+def drop_processes(connection: Connection, before: datetime) -> int:
+    """Forget processes that have been dead for long and hold nothing that is being played; how many there were."""
+    holding = select(TableRow.home).where(TableRow.state.in_(UNFINISHED), TableRow.home.is_not(None))
+    dead = (ProcessRow.alive < before) & ProcessRow.id.not_in(holding)
+    return connection.execute(delete(ProcessRow).where(dead)).rowcount
 
 
 def take(connection: Connection, table_id: str, process: int, holder: int | None) -> bool:

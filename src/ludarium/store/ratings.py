@@ -35,17 +35,24 @@ def change(
     database: Database, game: str, pool: str, change: Callable[[dict[str, Rating]], Iterable[Rating]]
 ) -> dict[str, Rating]:
     with database.writing() as connection:
-        if not database.is_file:
-            # Two who read the same ratings and then write theirs would lose the games of one.
-            connection.execute(text("LOCK TABLE rating IN SHARE ROW EXCLUSIVE MODE"))
-        before = _read(connection, game, pool)
-        after = {rating.player: rating for rating in change(dict(before))}
-        if after:
-            key = tuple_(RatingRow.game, RatingRow.pool, RatingRow.player)
-            connection.execute(delete(RatingRow).where(key.in_([(game, pool, player) for player in after])))
-            rows = [{"game": game, "pool": pool, **asdict(rating)} for rating in after.values()]
-            connection.execute(insert(RatingRow), rows)
-        return {**before, **after}
+        return change_in(connection, game, pool, change)
+
+
+def change_in(
+    connection: Connection, game: str, pool: str, change: Callable[[dict[str, Rating]], Iterable[Rating]]
+) -> dict[str, Rating]:
+    """Change a ladder's ratings within a transaction, so that they stand or fall with all else in it."""
+    if connection.dialect.name != "sqlite":
+        # Two who read the same ratings and then write theirs would lose the games of one.
+        connection.execute(text("LOCK TABLE rating IN SHARE ROW EXCLUSIVE MODE"))
+    before = _read(connection, game, pool)
+    after = {rating.player: rating for rating in change(dict(before))}
+    if after:
+        key = tuple_(RatingRow.game, RatingRow.pool, RatingRow.player)
+        connection.execute(delete(RatingRow).where(key.in_([(game, pool, player) for player in after])))
+        rows = [{"game": game, "pool": pool, **asdict(rating)} for rating in after.values()]
+        connection.execute(insert(RatingRow), rows)
+    return {**before, **after}
 
 
 def _read(connection: Connection, game: str, pool: str) -> dict[str, Rating]:

@@ -73,6 +73,10 @@ export async function patch<T>(path: string, body: unknown): Promise<T> {
   return (await (await call("PATCH", path, JSON.stringify(body))).json()) as T;
 }
 
+export async function remove(path: string): Promise<void> {
+  await call("DELETE", path);
+}
+
 /** A fault as one sentence for people. */
 export function sentence(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);

@@ -44,6 +44,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/logout-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logout Everywhere
+         * @description Forget all your browsers, and hang up on whatever is open in them.
+         */
+        post: operations["logout_everywhere_api_account_logout_everywhere_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Password
+         * @description Choose another password. Your other browsers are logged out.
+         */
+        post: operations["change_password_api_account_password_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover
+         * @description Choose another password by the recovery code. All your browsers are logged out; the answer holds a new code.
+         */
+        post: operations["recover_api_account_recover_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recovery Code
+         * @description Get a new recovery code; the old one ends.
+         */
+        post: operations["recovery_code_api_account_recovery_code_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/register": {
         parameters: {
             query?: never;
@@ -55,10 +135,50 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Keep your name and your matches: a guest becomes an account.
+         * @description Keep your name and your matches: a guest becomes an account. The answer holds a code for a lost password.
          */
         post: operations["register_api_account_register_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sessions
+         * @description The browsers in which you are known.
+         */
+        get: operations["sessions_api_account_sessions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Session
+         * @description Forget one of your browsers.
+         */
+        delete: operations["end_session_api_account_sessions__session__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -571,7 +691,20 @@ export interface components {
              */
             type: "chat";
         };
-        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
+        /**
+         * Claim
+         * @description Claims the game from those who must decide and have left.
+         */
+        Claim: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "claim";
+        };
+        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
         /**
          * Clock
          * @description The time for a decision, and how much of it every seat has left (null: it need not decide now).
@@ -581,6 +714,14 @@ export interface components {
             left: (number | null)[];
             /** Limit */
             limit: number | null;
+        };
+        /**
+         * Confirmation
+         * @description The password again, for something that matters.
+         */
+        Confirmation: {
+            /** Password */
+            password: string;
         };
         /**
          * Credentials
@@ -728,15 +869,45 @@ export interface components {
             /** Seat */
             seat?: number | null;
         };
-        LobbyClientMessage: components["schemas"]["Challenge"] | components["schemas"]["Ping"];
-        LobbyServerMessage: components["schemas"]["LobbyTold"] | components["schemas"]["Challenged"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+        /**
+         * LobbyChanges
+         * @description What is different since the lobby of the number before. `tables` are new, or as they are now.
+         */
+        LobbyChanges: {
+            /** Joined */
+            joined: components["schemas"]["Person"][];
+            /** Left */
+            left: number[];
+            /** Number */
+            number: number;
+            /** Present */
+            present: number;
+            /** Removed */
+            removed: string[];
+            /** Tables */
+            tables: components["schemas"]["TableInfo"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_changes";
+            /** Warming */
+            warming: string | null;
+        };
+        LobbyClientMessage: components["schemas"]["Challenge"] | components["schemas"]["Look"] | components["schemas"]["Ping"];
+        LobbyServerMessage: components["schemas"]["LobbyTold"] | components["schemas"]["LobbyChanges"] | components["schemas"]["Yours"] | components["schemas"]["Challenged"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
         /**
          * LobbyTold
-         * @description The public tables that wait or are being played, and who is in the lobby.
+         * @description The whole lobby, the same for everybody: the public tables that wait or are being played, the newest first, and
+         *     who is there, the first of them by name. `present` counts all. Where you sit is told beside it: `yours`.
          */
         LobbyTold: {
+            /** Number */
+            number: number;
             /** People */
             people: components["schemas"]["Person"][];
+            /** Present */
+            present: number;
             /** Tables */
             tables: components["schemas"]["TableInfo"][];
             /**
@@ -746,6 +917,17 @@ export interface components {
             type: "lobby";
             /** Warming */
             warming: string | null;
+        };
+        /**
+         * Look
+         * @description In the lobby: asks for all of it again, after a gap in the numbers.
+         */
+        Look: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look";
         };
         /**
          * MatchInfo
@@ -805,7 +987,7 @@ export interface components {
         };
         /**
          * Me
-         * @description Who you are here.
+         * @description Who you are here. `recoverable`: there is a code with which a lost password can be replaced.
          */
         Me: {
             /** Guest */
@@ -818,6 +1000,8 @@ export interface components {
             ratings: {
                 [key: string]: components["schemas"]["RatingInfo"];
             };
+            /** Recoverable */
+            recoverable: boolean;
         };
         /**
          * Move
@@ -843,6 +1027,16 @@ export interface components {
         NewName: {
             /** Name */
             name: string;
+        };
+        /**
+         * NewPassword
+         * @description Another password, for whoever knows the current one.
+         */
+        NewPassword: {
+            /** Current */
+            current: string;
+            /** Password */
+            password: string;
         };
         /**
          * NewTable
@@ -1039,6 +1233,26 @@ export interface components {
             type: "reason";
         };
         /**
+         * Recovery
+         * @description Another password, for whoever has the recovery code.
+         */
+        Recovery: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /** Password */
+            password: string;
+        };
+        /**
+         * RecoveryCode
+         * @description A new recovery code: it is shown here and never again.
+         */
+        RecoveryCode: {
+            /** Code */
+            code: string;
+        };
+        /**
          * Refused
          * @description A message was not carried out. `stale`: it was about a position that is past.
          */
@@ -1054,6 +1268,26 @@ export interface components {
              * @enum {string}
              */
             type: "refused";
+        };
+        /**
+         * Registered
+         * @description Who you are now, and the code that replaces a lost password once: it is shown here and never again.
+         */
+        Registered: {
+            /** Code */
+            code: string;
+            /** Guest */
+            guest: boolean;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Ratings */
+            ratings: {
+                [key: string]: components["schemas"]["RatingInfo"];
+            };
+            /** Recoverable */
+            recoverable: boolean;
         };
         /**
          * Replay
@@ -1248,11 +1482,14 @@ export interface components {
         };
         /**
          * SeatInfo
-         * @description Who sits where. `agreed` is about the settings that are proposed now.
+         * @description Who sits where. `agreed` is about the settings that are proposed now. `claim_in`: seconds until the others can
+         *     claim the game, since this person must decide and has left; null while nobody has to wait.
          */
         SeatInfo: {
             /** Agreed */
             agreed: boolean;
+            /** Claim In */
+            claim_in?: number | null;
             /**
              * Kind
              * @enum {string}
@@ -1318,6 +1555,20 @@ export interface components {
             type: "seen";
         };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["EventTold"] | components["schemas"]["TableTold"] | components["schemas"]["SceneTold"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Reason"] | components["schemas"]["Pong"];
+        /**
+         * SessionInfo
+         * @description A browser in which you are logged in: since when, when it was last used (to the hour), whether it is this one.
+         */
+        SessionInfo: {
+            /** Created */
+            created: string;
+            /** Current */
+            current: boolean;
+            /** Id */
+            id: string;
+            /** Used */
+            used: string;
+        };
         /**
          * Start
          * @description Lets players of the lab take the open seats: only whoever opened the table may.
@@ -1445,6 +1696,31 @@ export interface components {
             /** You */
             you: number | null;
         };
+        /**
+         * YourTable
+         * @description Your seat at a table, and whether you opened it.
+         */
+        YourTable: {
+            /** Id */
+            id: string;
+            /** Owner */
+            owner: boolean;
+            /** You */
+            you: number;
+        };
+        /**
+         * Yours
+         * @description At which tables of the lobby you sit, all of them; told when it changes.
+         */
+        Yours: {
+            /** Tables */
+            tables: components["schemas"]["YourTable"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "yours";
+        };
     };
     responses: never;
     parameters: never;
@@ -1514,6 +1790,132 @@ export interface operations {
             };
         };
     };
+    logout_everywhere_api_account_logout_everywhere_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    change_password_api_account_password_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    recover_api_account_recover_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registered"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    recovery_code_api_account_recovery_code_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     register_api_account_register_post: {
         parameters: {
             query?: never;
@@ -1533,8 +1935,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["Registered"];
                 };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    sessions_api_account_sessions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    end_session_api_account_sessions__session__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What is wrong, in a sentence. */
             "4XX": {

@@ -9,6 +9,8 @@ export type Value = number | boolean | string;
 export type Settings = Record<string, Value>;
 
 export type Me = Schemas["Me"];
+export type Registered = Schemas["Registered"];
+export type SessionInfo = Schemas["SessionInfo"];
 export type ParameterInfo = Schemas["ParameterInfo"];
 export type PlayerCard = Schemas["PlayerCard"];
 export type GameCard = Schemas["GameCard"];
@@ -49,10 +51,16 @@ export type Request =
   | Omit<Schemas["Agree"], "id">
   | Omit<Schemas["Start"], "id">
   | Omit<Schemas["Resign"], "id">
+  | Omit<Schemas["Claim"], "id">
   | Omit<Schemas["AskReason"], "id">;
+
+export type Person = Schemas["Person"];
+export type YourTable = Schemas["YourTable"];
 
 export type LobbyMessage =
   | Schemas["LobbyTold"]
+  | Schemas["LobbyChanges"]
+  | Schemas["Yours"]
   | Schemas["Challenged"]
   | Schemas["Ack"]
   | Schemas["Refused"]

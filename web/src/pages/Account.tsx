@@ -1,12 +1,20 @@
 import { useId, useState, type FormEvent } from "react";
-import { patch, post, sentence } from "../api/http";
-import type { Me } from "../api/types";
+import { patch, sentence } from "../api/http";
+import type { Me, Registered } from "../api/types";
+import { Field, Form, NewPassword, useSending, WrittenDown } from "../parts/account-forms";
 import { Notice, PageHead, Shown } from "../parts/basics";
+import { Member } from "../parts/member";
 import { useSession } from "../session";
 import "./account.css";
 
 export default function Account() {
   const { me } = useSession();
+  // Shown once, by whoever gets one: the server keeps only its digest.
+  const [code, setCode] = useState<string | null>(null);
+  const come = (answer: Me | Registered) => {
+    if ("code" in answer) setCode(answer.code);
+    me.reload();
+  };
   return (
     <Shown of={me}>
       {(person) => (
@@ -18,7 +26,13 @@ export default function Account() {
                 : "You have an account here."}
             </p>
           </PageHead>
-          {person.guest ? <GuestForms me={person} onDone={me.reload} /> : <Member onDone={me.reload} />}
+          {code !== null ? (
+            <WrittenDown code={code} onDone={() => setCode(null)} />
+          ) : person.guest ? (
+            <GuestForms me={person} onDone={come} />
+          ) : (
+            <Member me={person} onChange={me.reload} onCode={setCode} />
+          )}
           <Ratings me={person} />
         </>
       )}
@@ -26,87 +40,81 @@ export default function Account() {
   );
 }
 
-function GuestForms({ me, onDone }: { me: Me; onDone(): void }) {
+type Come = (answer: Me | Registered) => void;
+
+function GuestForms({ me, onDone }: { me: Me; onDone: Come }) {
+  const [lost, setLost] = useState(false);
   return (
     <div className="account-forms">
-      <Credentials
-        title="Make an account"
-        hint="Your games and ratings come with you."
-        action="Make the account"
-        path="/account/register"
-        fresh
-        onDone={onDone}
-      />
-      <Credentials title="Log in" hint="" action="Log in" path="/account/login" fresh={false} onDone={onDone} />
-      <Rename me={me} onDone={onDone} />
+      <Register onDone={onDone} />
+      {lost ? <Recover onDone={onDone} onBack={() => setLost(false)} /> : <Login onDone={onDone} onLost={() => setLost(true)} />}
+      <Rename me={me} onDone={() => onDone(me)} />
     </div>
   );
 }
 
-interface CredentialsProps {
-  title: string;
-  hint: string;
-  action: string;
-  path: string;
-  fresh: boolean;
-  onDone(): void;
-}
-
-function Credentials({ title, hint, action, path, fresh, onDone }: CredentialsProps) {
-  const ids = useId();
+function Register({ onDone }: { onDone: Come }) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFault(null);
-    post(path, { name, password })
-      .then(onDone, (reason: unknown) => setFault(sentence(reason)))
-      .finally(() => setBusy(false));
-  };
+  const sending = useSending<Registered>(onDone);
   return (
-    <form className="panel" onSubmit={send} aria-labelledby={`${ids}-head`}>
-      <h2 id={`${ids}-head`}>{title}</h2>
-      {hint !== "" && <p className="small quiet-text">{hint}</p>}
-      <div className="field">
-        <label htmlFor={`${ids}-name`}>Name</label>
-        <input
-          id={`${ids}-name`}
-          required
-          autoComplete="username"
-          maxLength={64}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${ids}-password`}>Password</label>
-        <input
-          id={`${ids}-password`}
-          type="password"
-          required
-          minLength={fresh ? 8 : 1}
-          maxLength={200}
-          autoComplete={fresh ? "new-password" : "current-password"}
-          value={password}
-          aria-describedby={fresh ? `${ids}-hint` : undefined}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {fresh && (
-          <span id={`${ids}-hint`} className="small quiet-text">
-            At least 8 characters.
-          </span>
-        )}
-      </div>
-      {fault !== null && <Notice tone="bad">{fault}</Notice>}
-      <div>
-        <button type="submit" className="primary" disabled={busy}>
-          {action}
+    <Form
+      title="Make an account"
+      hint="Your games and ratings come with you."
+      action="Make the account"
+      sending={sending}
+      onSend={() => sending.post("/account/register", { name, password })}
+    >
+      <Field label="Name" value={name} onChange={setName} autoComplete="username" maxLength={64} />
+      <NewPassword label="Password" value={password} onChange={setPassword} />
+    </Form>
+  );
+}
+
+function Login({ onDone, onLost }: { onDone: Come; onLost(): void }) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const sending = useSending<Me>(onDone);
+  return (
+    <Form
+      title="Log in"
+      action="Log in"
+      sending={sending}
+      onSend={() => sending.post("/account/login", { name, password })}
+      beside={
+        <button type="button" className="quiet" onClick={onLost}>
+          Password lost?
         </button>
-      </div>
-    </form>
+      }
+    >
+      <Field label="Name" value={name} onChange={setName} autoComplete="username" maxLength={64} />
+      <Field label="Password" value={password} onChange={setPassword} type="password" autoComplete="current-password" maxLength={200} />
+    </Form>
+  );
+}
+
+function Recover({ onDone, onBack }: { onDone: Come; onBack(): void }) {
+  const [name, setName] = useState("");
+  const [code, setCode] = useState("");
+  const [password, setPassword] = useState("");
+  const sending = useSending<Registered>(onDone);
+  return (
+    <Form
+      title="Choose another password"
+      hint="You need the recovery code that you wrote down. You will get a new one, and all your browsers are logged out."
+      action="Set the password"
+      sending={sending}
+      onSend={() => sending.post("/account/recover", { name, code, password })}
+      beside={
+        <button type="button" className="quiet" onClick={onBack}>
+          Back to log in
+        </button>
+      }
+    >
+      <Field label="Name" value={name} onChange={setName} autoComplete="username" maxLength={64} focus />
+      <Field label="Recovery code" value={code} onChange={setCode} autoComplete="off" maxLength={100} code />
+      <NewPassword label="New password" value={password} onChange={setPassword} />
+    </Form>
   );
 }
 
@@ -137,21 +145,6 @@ function Rename({ me, onDone }: { me: Me; onDone(): void }) {
         <button type="submit">Change the name</button>
       </div>
     </form>
-  );
-}
-
-function Member({ onDone }: { onDone(): void }) {
-  const [fault, setFault] = useState<string | null>(null);
-  const leave = () => {
-    post("/account/logout").then(onDone, (reason: unknown) => setFault(sentence(reason)));
-  };
-  return (
-    <div className="row">
-      <button type="button" onClick={leave}>
-        Log out
-      </button>
-      {fault !== null && <Notice tone="bad">{fault}</Notice>}
-    </div>
   );
 }
 

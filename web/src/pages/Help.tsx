@@ -38,7 +38,8 @@ export default function Help() {
         <h2>Accounts</h2>
         <p>
           You need none. As a guest, your games stay with this browser; an <Link to="/account">account</Link> is a name
-          and a password, and keeps your games and ratings.
+          and a password, and keeps your games and ratings. With it you get a recovery code: write it down, for it is the
+          only way back if you lose your password.
         </p>
       </div>
       <section className="stack" aria-labelledby="rules-head">

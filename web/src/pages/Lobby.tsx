@@ -21,6 +21,7 @@ export default function Lobby() {
     (table) => table.you !== null && table.state !== "waiting" && table.seats.filter((seat) => seat.kind === "person").length > 1,
   );
   const others = lobby?.people.filter((person) => person.id !== me.data?.id) ?? [];
+  const unnamed = (lobby?.present ?? 0) - (lobby?.people.length ?? 0);
   return (
     <>
       <PageHead title="Lobby">
@@ -102,6 +103,7 @@ export default function Lobby() {
               ))}
             </ul>
           )}
+          {unnamed > 0 && <p className="quiet-text">And {unnamed} more.</p>}
           {others.length > 0 && mine === undefined && (
             <p className="small quiet-text">Open a table with a free seat, then you can ask people to it.</p>
           )}

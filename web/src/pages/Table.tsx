@@ -14,7 +14,7 @@ import { TypedMove } from "../parts/typed-move";
 import { go, Link } from "../router";
 import { useCard } from "../session";
 import { addressOf } from "../tables";
-import { lineOf, listing, resultWords, secondsWords, settingsWords, stateWords, whoSits } from "../words";
+import { duration, lineOf, listing, resultWords, secondsWords, settingsWords, stateWords, whoSits } from "../words";
 import "./table.css";
 
 export default function Table({ id, keyOf }: { id: string; keyOf: string | null }) {
@@ -256,6 +256,7 @@ function Ending({ table, view, keyOf, ask, onFault }: PartProps & { view: TableV
     if (table.you === null) return null;
     return (
       <div className="row">
+        <Claim key={table.seats.map((seat) => seat.claim_in).join()} table={table} ask={ask} />
         {sure ? (
           <>
             <span>Give the game up?</span>
@@ -303,6 +304,33 @@ function Ending({ table, view, keyOf, ask, onFault }: PartProps & { view: TableV
         Another game
       </Link>
     </div>
+  );
+}
+
+/** Somebody who must decide has left: after a time the game can be claimed. */
+function Claim({ table, ask }: { table: TableInfo; ask: TableHandle["ask"] }) {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const begun = performance.now();
+    const tick = setInterval(() => setPassed((performance.now() - begun) / 1000), 500);
+    return () => clearInterval(tick);
+  }, []);
+  const gone = table.seats.filter((seat) => seat.seat !== table.you && typeof seat.claim_in === "number");
+  if (gone.length === 0) return null;
+  const left = Math.max(...gone.map((seat) => seat.claim_in ?? 0)) - passed;
+  const names = listing(gone.map((seat) => seat.label));
+  const words = table.seats.length === 2 ? "Claim the win" : "Let players take over";
+  return (
+    <span className="row" role="status">
+      <span>{gone.length === 1 ? `${names} has left.` : `${names} have left.`}</span>
+      {left > 0 ? (
+        <span className="quiet-text">You can claim the game in {duration(left)}.</span>
+      ) : (
+        <button type="button" className="primary" onClick={() => void ask({ type: "claim" })}>
+          {words}
+        </button>
+      )}
+    </span>
   );
 }
 

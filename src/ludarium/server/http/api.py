@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 import ludarium
 from ludarium.engine.errors import LudariumError
 from ludarium.server.http import history
+from ludarium.server.http.sending import ready_made
+from ludarium.server.limits import address_of
 from ludarium.server.messages import (
+    Confirmation,
     Credentials,
     Fault,
     GameCard,
@@ -21,21 +24,31 @@ from ludarium.server.messages import (
     MatchList,
     Me,
     NewName,
+    NewPassword,
     NewTable,
+    Recovery,
+    RecoveryCode,
+    Registered,
     Replay,
     RulesText,
+    SessionInfo,
     Status,
     TableInfo,
 )
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
+from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.table import table_socket
 from ludarium.server.tables import cards
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.deciding import PRIVATE
-from ludarium.server.tables.listing import public_tables, table_info
+from ludarium.server.tables.listing import table_info
 from ludarium.server.tables.registry import AnyTable, Tables
+from ludarium.server.tables.shelf import check_name
+from ludarium.server.work.jobs import Jobs, Kept
+from ludarium.server.work.making import picture_bytes
 from ludarium.server.work.replays import Replays
+from ludarium.server.work.shares import Share
 from ludarium.store.lab import Account
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
@@ -50,6 +63,9 @@ class Lab:
     identity: Identity
     lobby: Lobby
     replays: Replays
+    jobs: Jobs
+    pictures: Kept
+    quotas: Quotas
 
 
 def lab_of(request: Request) -> Lab:
@@ -57,15 +73,37 @@ def lab_of(request: Request) -> Lab:
     return lab
 
 
-async def account_of(request: Request, response: Response) -> Account:
+async def visitor_of(request: Request) -> Account | None:
+    """Whoever asks; nobody, if they are not known yet: to look around one need not be."""
+    return await lab_of(request).identity.known(request)
+
+
+Visitor = Annotated[Account | None, Depends(visitor_of)]
+
+
+async def account_of(request: Request, response: Response, visitor: Visitor) -> Account:
     """Whoever asks; somebody new becomes a guest."""
-    identity = lab_of(request).identity
-    found = await identity.known(request)
-    return found or await identity.guest(response, secure=request.url.scheme == "https")
+    return visitor or await lab_of(request).identity.guest(request, response)
+
+
+async def known_of(visitor: Visitor) -> Account:
+    """Whoever asks, if they are known already."""
+    if visitor is None:
+        raise NotAllowed("You are not logged in: log in first.", 401)
+    return visitor
 
 
 TheLab = Annotated[Lab, Depends(lab_of)]
 You = Annotated[Account, Depends(account_of)]
+Known = Annotated[Account, Depends(known_of)]
+
+
+def share_of(request: Request, visitor: Visitor) -> Share:
+    """On whose account a request is done."""
+    return Share(visitor.id if visitor else None, address_of(request))
+
+
+YourShare = Annotated[Share, Depends(share_of)]
 Key = Annotated[str | None, Query(max_length=64)]
 """What the link of a private table holds."""
 
@@ -85,24 +123,60 @@ async def rename(lab: TheLab, you: You, wish: NewName) -> Me:
 
 
 @router.post("/account/register", tags=["people"])
-async def register(lab: TheLab, you: You, wish: Credentials) -> Me:
-    """Keep your name and your matches: a guest becomes an account."""
-    return await lab.identity.me(await lab.identity.register(you, wish.name, wish.password))
+async def register(lab: TheLab, you: Visitor, request: Request, response: Response, wish: Credentials) -> Registered:
+    """Keep your name and your matches: a guest becomes an account. The answer holds a code for a lost password."""
+    account, code = await lab.identity.register(request, response, you, wish.name, wish.password)
+    return Registered(**dict(await lab.identity.me(account)), code=code)
 
 
 @router.post("/account/login", tags=["people"])
 async def login(lab: TheLab, request: Request, response: Response, wish: Credentials) -> Me:
     """Come back under your name."""
-    address = request.client.host if request.client else "?"
-    secure = request.url.scheme == "https"
-    account = await lab.identity.login(address, wish.name, wish.password, response, secure=secure)
-    return await lab.identity.me(account)
+    return await lab.identity.me(await lab.identity.login(request, response, wish.name, wish.password))
 
 
 @router.post("/account/logout", tags=["people"], status_code=204)
-async def logout(lab: TheLab, request: Request, response: Response) -> None:
+async def logout(lab: TheLab, you: Visitor, request: Request, response: Response) -> None:
     """Forget this browser."""
-    await lab.identity.logout(request, response)
+    await lab.identity.logout(request, response, you)
+
+
+@router.post("/account/logout-everywhere", tags=["people"], status_code=204)
+async def logout_everywhere(lab: TheLab, you: Known, request: Request, response: Response) -> None:
+    """Forget all your browsers, and hang up on whatever is open in them."""
+    await lab.identity.logout_everywhere(request, response, you)
+
+
+@router.get("/account/sessions", tags=["people"])
+async def sessions(lab: TheLab, you: Known) -> list[SessionInfo]:
+    """The browsers in which you are known."""
+    return await lab.identity.list_sessions(you)
+
+
+@router.delete("/account/sessions/{session}", tags=["people"], status_code=204)
+async def end_session(lab: TheLab, you: Known, session: str) -> None:
+    """Forget one of your browsers."""
+    await lab.identity.end_session(you, session)
+
+
+@router.post("/account/password", tags=["people"])
+async def change_password(lab: TheLab, you: Known, request: Request, response: Response, wish: NewPassword) -> Me:
+    """Choose another password. Your other browsers are logged out."""
+    account = await lab.identity.change_password(request, response, you, wish.current, wish.password)
+    return await lab.identity.me(account)
+
+
+@router.post("/account/recover", tags=["people"])
+async def recover(lab: TheLab, request: Request, response: Response, wish: Recovery) -> Registered:
+    """Choose another password by the recovery code. All your browsers are logged out; the answer holds a new code."""
+    account, code = await lab.identity.recover(request, response, wish.name, wish.code, wish.password)
+    return Registered(**dict(await lab.identity.me(account)), code=code)
+
+
+@router.post("/account/recovery-code", tags=["people"])
+async def recovery_code(lab: TheLab, you: Known, request: Request, wish: Confirmation) -> RecoveryCode:
+    """Get a new recovery code; the old one ends."""
+    return RecoveryCode(code=await lab.identity.renew_code(request, you, wish.password))
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -122,28 +196,29 @@ async def status(lab: TheLab) -> Status:
 
 
 @router.get("/games", tags=["games"])
-async def games(you: You) -> list[GameCard]:
+async def games() -> list[GameCard]:
     """The games of the first page, with their parameters and players."""
     return await asyncio.to_thread(cards.all_cards)
 
 
 @router.get("/games/{name}", tags=["games"])
-async def game(you: You, name: str) -> GameCard:
+async def game(name: str) -> GameCard:
     """One game; the name may be a rule set's short form."""
     return await asyncio.to_thread(cards.game_card, name)
 
 
 @router.get("/games/{name}/rules", tags=["games"])
-async def rules(lab: TheLab, you: You, request: Request, name: str) -> RulesText:
+async def rules(lab: TheLab, request: Request, name: str) -> RulesText:
     """The rules in plain words, for the settings given as parameters of the request."""
     found = await asyncio.to_thread(lab.tables.shelf.game, name, dict(request.query_params))
     return RulesText(title=found.title or found.name, text=found.rules_text())
 
 
 @router.get("/games/{name}/picture.svg", tags=["games"], response_class=Response)
-async def picture(you: You, name: str) -> Response:
+async def picture(lab: TheLab, share: YourShare, name: str) -> Response:
     """A small picture of the game."""
-    text = await asyncio.to_thread(cards.picture, name)
+    name = check_name(name)
+    text = await lab.pictures.get(name, picture_bytes, name, share=share, size=0.1)
     return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
@@ -151,21 +226,23 @@ async def picture(you: You, name: str) -> Response:
 
 
 @router.post("/tables", tags=["tables"], status_code=201)
-async def open_table(lab: TheLab, you: You, wish: NewTable) -> TableInfo:
+async def open_table(lab: TheLab, you: You, request: Request, wish: NewTable) -> TableInfo:
     """Open a table. With players on all other seats the game starts at once."""
-    table = await lab.tables.create(you, wish)
+    async with lab.quotas.opening(you.id, address_of(request)) as opened:
+        table = await lab.tables.create(you, wish, address_of(request))
+        opened(table.state.id)
     return _info(table, you)
 
 
 @router.get("/tables", tags=["tables"])
-async def tables(lab: TheLab, you: You) -> list[TableInfo]:
+async def tables(lab: TheLab, you: Visitor) -> list[TableInfo]:
     """The public tables at which somebody waits or plays."""
-    infos = [table_info(lab.tables, row, seats, you) for row, seats in await public_tables(lab.tables)]
+    infos = [table_info(lab.tables, row, seats, you) for row, seats in await lab.lobby.public.rows()]
     return [TableInfo.model_validate(info) for info in infos if info is not None]
 
 
 @router.get("/tables/{table_id}", tags=["tables"])
-async def table(lab: TheLab, you: You, table_id: str, key: Key = None) -> TableInfo:
+async def table(lab: TheLab, you: Visitor, table_id: str, key: Key = None) -> TableInfo:
     """One table; a private one only for those who sit there, or know the key of its link."""
     return _info(await _seen(lab, table_id, you, key), you)
 
@@ -183,10 +260,11 @@ async def leave(lab: TheLab, you: You, table_id: str) -> TableInfo:
 
 
 @router.post("/tables/{table_id}/rematch", tags=["tables"])
-async def rematch(lab: TheLab, you: You, table_id: str) -> TableInfo:
+async def rematch(lab: TheLab, you: You, request: Request, table_id: str) -> TableInfo:
     """The table of another game between the same: opened by whoever asks first."""
     found = await _seen(lab, table_id, you)
     if found.state.rematch is None:
+        lab.quotas.check_pace(you.id, address_of(request))
         await _do(lab, table_id, you, {"type": "rematch"})
         found = await _found(lab, table_id)
         await _caught_up(found)
@@ -202,9 +280,9 @@ async def _found(lab: Lab, table_id: str) -> AnyTable:
     return found
 
 
-async def _seen(lab: Lab, table_id: str, you: Account, key: str | None = None) -> AnyTable:
+async def _seen(lab: Lab, table_id: str, you: Account | None, key: str | None = None) -> AnyTable:
     found = await _found(lab, table_id)
-    if not found.state.admits(you.id, key):
+    if not found.state.admits(you.id if you else None, key):
         raise NotAllowed(PRIVATE)
     return found
 
@@ -226,7 +304,7 @@ async def _caught_up(table: AnyTable) -> None:
         await table.catch_up()
 
 
-def _info(table: AnyTable, you: Account) -> TableInfo:
+def _info(table: AnyTable, you: Account | None) -> TableInfo:
     return TableInfo.model_validate(table.info(you))
 
 
@@ -236,7 +314,7 @@ def _info(table: AnyTable, you: Account) -> TableInfo:
 @router.get("/matches", tags=["matches"])
 async def matches(
     lab: TheLab,
-    you: You,
+    you: Visitor,
     game: Annotated[str | None, Query(max_length=300)] = None,
     mine: bool = False,
     before: Annotated[str | None, Query(max_length=64)] = None,
@@ -246,23 +324,27 @@ async def matches(
 
 
 @router.post("/matches", tags=["matches"], status_code=201)
-async def upload(lab: TheLab, you: You, request: Request) -> MatchInfo:
+async def upload(lab: TheLab, you: You, share: YourShare, request: Request) -> MatchInfo:
     """Upload the record of a finished match (the body is its JSON); it must replay exactly."""
+    body = await request.body()
+    await lab.quotas.check_upload(you.id, address_of(request), len(body))
     try:
-        text = (await request.body()).decode()
+        text = body.decode()
     except UnicodeDecodeError:
         raise LudariumError("This is no record: expected the JSON file of a match.") from None
-    return await history.upload(lab.tables, you, text)
+    uploaded = await history.upload(lab.tables, lab.jobs, you, text, share)
+    lab.quotas.uploaded(len(body))
+    return uploaded
 
 
 @router.get("/matches/{table_id}", tags=["matches"])
-async def match(lab: TheLab, you: You, table_id: str, key: Key = None) -> MatchInfo:
+async def match(lab: TheLab, you: Visitor, table_id: str, key: Key = None) -> MatchInfo:
     """One match; that of a private table only for those who sat there, or know the key of its link."""
     return (await history.match(lab.tables, you, table_id, key))[1]
 
 
 @router.get("/matches/{table_id}/record", tags=["matches"], response_class=PlainTextResponse)
-async def record(lab: TheLab, you: You, table_id: str, key: Key = None) -> Response:
+async def record(lab: TheLab, you: Visitor, table_id: str, key: Key = None) -> Response:
     """The record of a match that is over, as `ludarium replay` reads it."""
     text = await history.record_text(lab.tables, you, table_id, key)
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.ludarium.json"'}
@@ -270,29 +352,37 @@ async def record(lab: TheLab, you: You, table_id: str, key: Key = None) -> Respo
 
 
 @router.get("/matches/{table_id}/notation", tags=["matches"], response_class=PlainTextResponse)
-async def notation(lab: TheLab, you: You, table_id: str, key: Key = None) -> Response:
+async def notation(lab: TheLab, you: Visitor, share: YourShare, table_id: str, key: Key = None) -> Response:
     """A match in the notation of its game's source, where there is one."""
-    text = await history.notation_text(lab.tables, you, table_id, key)
+    text = await history.notation(lab.tables, lab.jobs, you, table_id, key, share)
     headers = {"Content-Disposition": f'attachment; filename="{table_id}.txt"'}
     return PlainTextResponse(text, headers=headers)
 
 
 @router.get("/matches/{table_id}/replay", tags=["matches"], response_model=Replay)
 async def replay(
-    lab: TheLab, you: You, table_id: str, seat: Annotated[int | None, Query(ge=0, le=7)] = None, key: Key = None
+    lab: TheLab,
+    you: Visitor,
+    share: YourShare,
+    request: Request,
+    table_id: str,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+    key: Key = None,
 ) -> Response:
     """A match frame by frame: as spectators see it while it is played, as it was when it is over."""
-    return JSONResponse(await lab.replays.replay(you, table_id, seat, key))
+    return await ready_made(request, await lab.replays.replay(you, table_id, seat, key, share))
 
 
 # --- sockets ----------------------------------------------------------------------------------------------------------
 
 
 @router.websocket("/tables/{table_id}/socket")
-async def follow(socket: WebSocket, table_id: str, after: int | None = None, key: str | None = None) -> None:
+async def follow(
+    socket: WebSocket, table_id: str, after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None, key: Key = None
+) -> None:
     """Follow a table."""
     lab: Lab = socket.app.state.lab
-    await table_socket(socket, lab.tables, lab.identity, table_id, after, key)
+    await table_socket(socket, lab.tables, lab.identity, lab.quotas, table_id, after, key)
 
 
 @router.websocket("/lobby/socket")

@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from ludarium.engine.errors import LudariumError
 from ludarium.server.messages import DesignedGame, DesignInfo, RunChart, RunFigures, RunInfo, RunTable
 from ludarium.server.people.identity import NotAllowed
+from ludarium.server.work.jobs import Jobs, Kept
+from ludarium.server.work.making import packed
+from ludarium.server.work.shares import Share
 from ludarium.store import Database, Run, StoreError
 
 _LISTED = 200
-_KEPT = 20
+_KEPT = 16 << 20
+"""Bytes of figures that are kept."""
 _LARGEST = 200_000
 """Games of a run that are counted while somebody waits."""
+_GAME, _FOLDER = 1e-4, 0.1
+"""Seconds that counting a game and reading a design run take, about."""
 _BEST = 24
 """Games of a design run that are shown."""
 
 
 class Arena:
-    """Runs and designs, counted in a thread, one at a time; what was counted is kept until more games are played."""
+    """Runs and designs, counted in processes for jobs; what was counted is kept until more games are played."""
 
-    def __init__(self, database: Database, designs: Path | None) -> None:
-        self._database, self._designs = database, designs
-        self._kept: OrderedDict[tuple[str, int], Any] = OrderedDict()
-        self._counting = asyncio.Semaphore(1)
-
-    async def _once(self, key: tuple[str, int], make: Callable[[], Any]) -> Any:
-        async with self._counting:
-            if key not in self._kept:
-                self._kept[key] = await asyncio.to_thread(make)
-            self._kept.move_to_end(key)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-            return self._kept[key]
+    def __init__(self, database: Database, designs: Path | None, jobs: Jobs) -> None:
+        self._database, self._designs, self._kept = database, designs, Kept(jobs, _KEPT)
 
     # --- tournaments and ladders --------------------------------------------------------------------------------------
 
@@ -44,12 +36,13 @@ class Arena:
         """All runs, the newest first."""
         return await asyncio.to_thread(lambda: [_info(run, run.count()) for run in self._database.runs()[:_LISTED]])
 
-    async def figures(self, short: str) -> RunFigures:
-        """What the games of a run say so far."""
+    async def figures(self, short: str, share: Share) -> bytes:
+        """What the games of a run say so far: `RunFigures`, ready to be sent."""
         run = await asyncio.to_thread(self._run, short)
         count = await asyncio.to_thread(run.count)
-        found: RunFigures = await self._once((run.short, count), lambda: _figures(run, count))
-        return found
+        place = self._database.url.render_as_string(hide_password=False)
+        size = _GAME * min(count, _LARGEST)
+        return await self._kept.get((run.short, count), run_figures, place, run.short, count, share=share, size=size)
 
     def _run(self, short: str) -> Run:
         try:
@@ -65,28 +58,52 @@ class Arena:
         found = [self._designs, *self._designs.iterdir()]
         return sorted(path for path in found if (path / "run.json").is_file())
 
-    async def designs(self) -> list[DesignInfo]:
-        """The design runs of the server's folder, without their games."""
+    async def designs(self, share: Share) -> bytes:
+        """The design runs of the server's folder without their games: `DesignInfo`s, ready to be sent."""
+        folders = await asyncio.to_thread(self._folders)
+        key = ("designs", *((folder.name, _changed(folder)) for folder in folders))
+        return await self._kept.get(key, design_list, folders, share=share, size=_FOLDER * len(folders))
 
-        def read() -> list[DesignInfo]:
-            infos = []
-            for folder in self._folders():
-                try:
-                    infos.append(_design(folder, games=False))
-                except LudariumError:
-                    continue  # damaged, or of another version: the command line says how
-            return infos
-
-        return await asyncio.to_thread(read)
-
-    async def design(self, name: str) -> DesignInfo:
-        """One design run with the best games it has found, all of them playable."""
-        folder = next((path for path in self._folders() if path.name == name), None)
+    async def design(self, name: str, share: Share) -> bytes:
+        """One design run with the best games it has found, all of them playable: a `DesignInfo`, ready to be sent."""
+        folder = next((path for path in await asyncio.to_thread(self._folders) if path.name == name), None)
         if folder is None:
             raise NotAllowed("There is no such design run.", 404)
-        changed = (folder / "candidates.jsonl").stat().st_mtime_ns if (folder / "candidates.jsonl").exists() else 0
-        found: DesignInfo = await self._once((f"design {name}", changed), lambda: _design(folder, games=True))
-        return found
+        key = (f"design {name}", _changed(folder))
+        return await self._kept.get(key, design_games, folder, share=share, size=_FOLDER)
+
+
+def _changed(folder: Path) -> int:
+    """When a design run went on last."""
+    try:
+        return (folder / "candidates.jsonl").stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+# --- in a process for jobs --------------------------------------------------------------------------------------------
+
+
+def run_figures(place: str, short: str, count: int) -> bytes:
+    """A run's figures, from a database of which the place is given."""
+    with Database.open(place, create=False) as database:
+        return packed(_figures(database.run(short), count).model_dump(mode="json"))
+
+
+def design_list(folders: list[Path]) -> bytes:
+    """What can be said of design runs without their games."""
+    infos = []
+    for folder in folders:
+        try:
+            infos.append(_design(folder, games=False).model_dump(mode="json"))
+        except LudariumError:
+            continue  # damaged, or of another version: the command line says how
+    return packed(infos)
+
+
+def design_games(folder: Path) -> bytes:
+    """A design run with its best games."""
+    return packed(_design(folder, games=True).model_dump(mode="json"))
 
 
 def _info(run: Run, count: int) -> RunInfo:

@@ -19,6 +19,7 @@ brings its own where there is none.</p>
 <p>Programs can use the interface already: <a href="/api/openapi.json">its description</a>.</p>
 </main></body></html>
 """
+_LONGEST = 500
 _YEAR = "public, max-age=31536000, immutable"
 
 
@@ -34,8 +35,8 @@ class ClientFiles:
     async def answer(self, path: str) -> Response:
         if path == "api" or path.startswith("api/"):
             return JSONResponse({"detail": "There is nothing under this address."}, 404)
-        file = (self._folder / path).resolve()
-        if path and file.is_file() and file.is_relative_to(self._folder):
+        file = self._file(path)
+        if file is not None:
             kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
             hashed = path.startswith("assets/")
             return FileResponse(file, media_type=kind, headers={"Cache-Control": _YEAR if hashed else "no-cache"})
@@ -45,3 +46,13 @@ class ClientFiles:
         if page.is_file():
             return FileResponse(page, media_type="text/html", headers={"Cache-Control": "no-cache"})
         return HTMLResponse(_UNBUILT, headers={"Cache-Control": "no-cache"})
+
+    def _file(self, path: str) -> Path | None:
+        """The file of the client that a path names, if there is one."""
+        if not path or len(path) > _LONGEST:
+            return None
+        try:
+            file = (self._folder / path).resolve()
+            return file if file.is_file() and file.is_relative_to(self._folder) else None
+        except (OSError, ValueError):  # no name that a file could have
+            return None

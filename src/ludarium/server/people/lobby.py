@@ -1,49 +1,119 @@
-"""The lobby: who is there, and at which tables somebody waits or plays, told anew at every change."""
+"""The lobby: who is there, and at which tables somebody waits or plays. Told whole to whoever comes, then by what
+changes; made once for everybody, since nearly everybody sees the same."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-from functools import partial
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from itertools import islice
 from typing import Any
 
 from starlette.websockets import WebSocket
 
+from ludarium.server.limits import TooMuch, address_of
 from ludarium.server.people.identity import Identity
+from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.messages import LOBBY
-from ludarium.server.sockets.table import NOBODY, Line, converse, refuse
+from ludarium.server.sockets.table import NOBODY, SLOW, Line, converse, refuse
 from ludarium.server.tables.audience import text_of
+from ludarium.server.tables.changes import Change
+from ludarium.server.tables.cluster import SWEEP
 from ludarium.server.tables.held import refused
-from ludarium.server.tables.listing import Rows, public_tables, table_info
-from ludarium.server.tables.registry import SWEEP, Tables
+from ludarium.server.tables.listing import PublicTables, Rows, table_info
+from ludarium.server.tables.registry import Tables
 from ludarium.store import lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account
 
 _log = logging.getLogger(__name__)
 
-PAUSE = 0.2
-"""Seconds between two tellings at least."""
+PAUSE, PAUSE_EACH = 0.25, 0.001
+"""Seconds between two tellings at least, and more for everybody who is told."""
+SLICE = 50
+"""People who are told before others get a turn."""
+NAMED = 200
+"""People who are listed by name; the others are only counted."""
+
+
+@dataclass(frozen=True)
+class View:
+    """The lobby as everybody sees it at one moment."""
+
+    number: int = 0
+    tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+    people: dict[int, str] = field(default_factory=dict)
+    present: int = 0
+    warming: str | None = None
+    sitting: dict[int, dict[str, tuple[int, bool]]] = field(default_factory=dict)
+    """By person: their seats at these tables, and whether they opened them."""
+
+    @cached_property
+    def text(self) -> str:
+        """The whole lobby as a message."""
+        return text_of(
+            {
+                "type": "lobby",
+                "number": self.number,
+                "tables": list(self.tables.values()),
+                "people": _named(self.people.items()),
+                "present": self.present,
+                "warming": self.warming,
+            }
+        )
+
+    def since(self, before: View) -> dict[str, Any] | None:
+        """What is different, as a message; None if nothing is."""
+        changes = {
+            "tables": [info for name, info in self.tables.items() if before.tables.get(name) != info],
+            "removed": [name for name in before.tables if name not in self.tables],
+            "joined": _named(self.people.items() - before.people.items()),
+            "left": sorted(before.people.keys() - self.people.keys()),
+        }
+        same = (before.present, before.warming) == (self.present, self.warming)
+        if same and not any(changes.values()):
+            return None
+        head = {"type": "lobby_changes", "number": self.number}
+        return head | changes | {"present": self.present, "warming": self.warming}
+
+    def yours(self, person: int) -> dict[str, tuple[int, bool]]:
+        """Where a person sits."""
+        return self.sitting.get(person, {})
+
+
+def _named(people: Iterable[tuple[int, str]]) -> list[dict[str, Any]]:
+    return [{"id": number, "name": name} for number, name in sorted(people)]
 
 
 class Lobby:
     """The people in the lobby: those of this process, and those that other processes tell of."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._lines: set[Line] = set()
+    def __init__(self, tables: Tables, quotas: Quotas) -> None:
+        self._tables, self._quotas = tables, quotas
+        self.public = PublicTables(tables)
+        self._view = View()
+        self._lines: dict[Line, dict[str, tuple[int, bool]]] = {}
+        """Whoever is there, and what they were told of their own seats."""
         self._elsewhere: dict[int, dict[int, str]] = {}
         """By process: the people there and their names."""
         self._announced = 0
         self._changed = asyncio.Event()
-        tables.on_change = self._changed.set
-        tables.on_line = self._heard
+        self._looking = asyncio.Lock()
+        tables.subscribers.add(self._table_changed)
+        tables.cluster.on_foreign_change.append(self._on_change)
+        tables.cluster.on_line.append(self._heard)
 
     def start(self) -> None:
         self._tables.spawn(self._telling())
         if not self._tables.database.is_file:
             self._tables.spawn(self._keeping_up())
+
+    def _table_changed(self, change: Change) -> None:
+        if change.shows:
+            self._on_change()
 
     def people(self) -> dict[int, str]:
         """Everybody in the lobby, by number."""
@@ -52,24 +122,68 @@ class Lobby:
             found |= others
         return found
 
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def _on_change(self) -> None:
+        self.public.changed()
+        self._changed.set()
+
     async def _telling(self) -> None:
         while True:
             await self._changed.wait()
             self._changed.clear()
             if self._lines:
-                rows = await public_tables(self._tables)
-                for line in list(self._lines):
-                    line.send(text_of(self._told(rows, line.account)))
-            await asyncio.sleep(PAUSE)
+                try:
+                    await self._look()
+                except StoreError as error:
+                    _log.error("%s", error)
+            await asyncio.sleep(PAUSE + PAUSE_EACH * len(self._lines))
 
-    def _told(self, rows: Rows, account: Account) -> dict[str, Any]:
-        infos = [table_info(self._tables, row, seats, account) for row, seats in rows]
-        return {
-            "type": "lobby",
-            "tables": [info for info in infos if info is not None],
-            "people": [{"id": number, "name": name} for number, name in sorted(self.people().items())],
-            "warming": self._tables.warming.now,
-        }
+    async def _look(self) -> None:
+        """See what is different, and tell everybody who is there."""
+        async with self._looking:
+            rows = await self.public.rows()
+            before, now = self._view, self._seen(rows)
+            changes = now.since(before)
+            if changes is None and now.sitting == before.sitting:
+                return
+            # Nothing comes between these two: whoever joins later sees the new view, and is not told what changed.
+            self._view = now if changes is not None else replace(now, number=before.number)
+            lines = list(self._lines)
+            text = None if changes is None else text_of(changes)
+            for first in range(0, len(lines), SLICE):
+                for line in lines[first : first + SLICE]:
+                    self._tell(line, text)
+                await asyncio.sleep(0)
+
+    def _tell(self, line: Line, text: str | None) -> None:
+        if line not in self._lines:
+            return
+        if text is not None:
+            line.send(text)
+        yours = self._view.yours(line.account.id)
+        if yours != self._lines[line]:
+            self._lines[line] = yours
+            line.send(_yours(yours))
+
+    def _seen(self, rows: Rows) -> View:
+        infos, sitting = {}, dict[int, dict[str, tuple[int, bool]]]()
+        for row, seats in rows:
+            info = table_info(self._tables, row, seats, None)
+            if info is None or info["state"] not in lab.UNFINISHED:
+                continue
+            infos[row.id] = info
+            here = self._tables.here(row.id)
+            owner = here.state.owner if here is not None else None
+            for seat, sitting_there in enumerate(here.state.seats if here is not None else seats):
+                if sitting_there.account is not None:
+                    yours = sitting.setdefault(sitting_there.account, {})
+                    yours[row.id] = (seat, owner == sitting_there.account)
+        people = self.people()
+        named = dict(islice(sorted(people.items()), NAMED))
+        return View(self._view.number + 1, infos, named, len(people), self._tables.warming.now, sitting)
+
+    # --- those who are there ------------------------------------------------------------------------------------------
 
     async def join(self, socket: WebSocket, identity: Identity) -> None:
         """Somebody comes into the lobby, until they leave."""
@@ -78,24 +192,44 @@ class Lobby:
             await refuse(socket, NOBODY, "Nobody is known by this cookie: load the page again.")
             return
         await socket.accept()
-        line, settings = Line(socket, account), self._tables.settings
+        try:
+            with self._quotas.socket(account.id, address_of(socket), lobby=True):
+                allowed = self._quotas.speaker(account.id, address_of(socket))
+                await self._stay(Line(socket, account, self._tables.settings), socket, identity, allowed)
+        except TooMuch as refusal:
+            await socket.close(SLOW, str(refusal))
+
+    async def _stay(self, line: Line, socket: WebSocket, identity: Identity, allowed: Callable[[], bool]) -> None:
+        account = line.account
 
         async def answer(message: dict[str, Any]) -> dict[str, Any] | None:
-            if message["type"] == "ping":
-                return {"type": "pong", "t": message["t"]}
+            match message["type"]:
+                case "ping":
+                    return {"type": "pong", "t": message["t"]}
+                case "look":
+                    self._welcome(line)
+                    return None
             return await self._challenge(account, message)
 
-        self._lines.add(line)
+        if not self._lines:
+            await self._look()  # nobody was there to keep it up for
+        self._welcome(line)
         self._announce(account)
-        line.send(text_of(self._told(await public_tables(self._tables), account)))
         self._changed.set()
         try:
-            await converse(socket, line, LOBBY, answer, settings.messages, settings.largest)
+            async with identity.sessions.attached(account, line):
+                await converse(socket, line, LOBBY, answer, allowed, self._tables.settings.largest)
         finally:
-            self._lines.discard(line)
+            self._lines.pop(line, None)
             self._changed.set()
             if not any(other.account.id == account.id for other in self._lines):
                 self._tell_others(f"gone {self._tables.process} {account.id}")
+
+    def _welcome(self, line: Line) -> None:
+        """Tell somebody the whole lobby, and from now on what changes."""
+        line.send(self._view.text)
+        self._lines[line] = self._view.yours(line.account.id)
+        line.send(_yours(self._lines[line]))
 
     async def _challenge(self, account: Account, message: dict[str, Any]) -> dict[str, Any]:
         """Ask a person in the lobby to come to a table at which one sits."""
@@ -156,6 +290,7 @@ class Lobby:
         if kind == "challenge":
             person, _, told = rest.partition(" ")
             self._deliver(int(person), json.loads(told))
+        if kind not in ("here", "gone", "roll"):
             return
         process, _, rest = rest.partition(" ")
         if int(process) == self._tables.process:
@@ -169,3 +304,9 @@ class Lobby:
         elif kind == "roll":
             self._announce_all()
         self._changed.set()
+
+
+def _yours(tables: dict[str, tuple[int, bool]]) -> str:
+    """Where somebody sits, as a message."""
+    told = [{"id": name, "you": seat, "owner": owner} for name, (seat, owner) in tables.items()]
+    return text_of({"type": "yours", "tables": told})

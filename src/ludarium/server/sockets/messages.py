@@ -73,6 +73,13 @@ class Resign(Body):
     id: Id
 
 
+class Claim(Body):
+    """Claims the game from those who must decide and have left."""
+
+    type: Literal["claim"]
+    id: Id
+
+
 class AskReason(Body):
     """Asks why a player of the lab decided as it did; `decision` counts from 0."""
 
@@ -98,14 +105,21 @@ class Challenge(Body):
 
     type: Literal["challenge"]
     id: Id
-    person: int
+    person: int = Field(ge=0, lt=1 << 53)
     table: str = Field(max_length=64)
 
 
+class Look(Body):
+    """In the lobby: asks for all of it again, after a gap in the numbers."""
+
+    type: Literal["look"]
+
+
 ClientMessage = Annotated[
-    Move | Preview | Chat | Propose | Agree | Start | Resign | AskReason | Seen | Ping, Field(discriminator="type")
+    Move | Preview | Chat | Propose | Agree | Start | Resign | Claim | AskReason | Seen | Ping,
+    Field(discriminator="type"),
 ]
-LobbyMessage = Annotated[Challenge | Ping, Field(discriminator="type")]
+LobbyMessage = Annotated[Challenge | Look | Ping, Field(discriminator="type")]
 
 CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage)
@@ -246,12 +260,43 @@ class Person(BaseModel):
 
 
 class LobbyTold(BaseModel):
-    """The public tables that wait or are being played, and who is in the lobby."""
+    """The whole lobby, the same for everybody: the public tables that wait or are being played, the newest first, and
+    who is there, the first of them by name. `present` counts all. Where you sit is told beside it: `yours`."""
 
     type: Literal["lobby"]
+    number: int
     tables: list[TableInfo]
     people: list[Person]
+    present: int
     warming: str | None
+
+
+class LobbyChanges(BaseModel):
+    """What is different since the lobby of the number before. `tables` are new, or as they are now."""
+
+    type: Literal["lobby_changes"]
+    number: int
+    tables: list[TableInfo]
+    removed: list[str]
+    joined: list[Person]
+    left: list[int]
+    present: int
+    warming: str | None
+
+
+class Yours(BaseModel):
+    """At which tables of the lobby you sit, all of them; told when it changes."""
+
+    type: Literal["yours"]
+    tables: list[YourTable]
+
+
+class YourTable(BaseModel):
+    """Your seat at a table, and whether you opened it."""
+
+    id: str
+    you: int
+    owner: bool
 
 
 class Challenged(BaseModel):
@@ -267,7 +312,9 @@ ServerMessage = Annotated[
     Welcome | EventTold | TableTold | SceneTold | Ack | Refused | Previewed | Reason | Pong,
     Field(discriminator="type"),
 ]
-LobbyServerMessage = Annotated[LobbyTold | Challenged | Ack | Refused | Pong, Field(discriminator="type")]
+LobbyServerMessage = Annotated[
+    LobbyTold | LobbyChanges | Yours | Challenged | Ack | Refused | Pong, Field(discriminator="type")
+]
 
 SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 LOBBY_SERVER: TypeAdapter[LobbyServerMessage] = TypeAdapter(LobbyServerMessage)

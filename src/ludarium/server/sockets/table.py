@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -13,13 +14,17 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.engine.errors import LudariumError
-from ludarium.server.limits import Bucket
+from ludarium.server.limits import TooMuch, address_of
+from ludarium.server.logs import printable
 from ludarium.server.people.identity import Identity
+from ludarium.server.quotas import Quotas
+from ludarium.server.settings import Settings
 from ludarium.server.sockets.messages import CLIENT
 from ludarium.server.tables.audience import Order, text_of
 from ludarium.server.tables.deciding import PRIVATE
 from ludarium.server.tables.held import refused
 from ludarium.server.tables.registry import AnyTable, Tables
+from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account
 
 _log = logging.getLogger(__name__)
@@ -28,49 +33,77 @@ QUEUE = 1000
 """Messages that wait for somebody at most; who falls further behind is disconnected, and can come again."""
 FAULTS = 20
 """Messages that nobody understands, or that come too fast, before the socket is closed."""
-REFUSED, RESTART, SLOW = 1008, 1012, 1013
+LONGEST_ID = 64
+REFUSED, FAILED, RESTART, SLOW = 1008, 1011, 1012, 1013
+PAUSES = (0.0, 0.05, 0.2, 0.5, 1.0)
+"""Seconds before each try to attach somebody to a table that is just being moved."""
 NOBODY, UNINVITED, NOWHERE = 4401, 4403, 4404
 """Codes with which sockets are closed; after those from 4400 on it makes no sense to try again."""
+REASONS = {
+    REFUSED: "Too much of what was sent could not be used.",
+    FAILED: "The server has failed at this: it has been noted.",
+    RESTART: "Connect again.",
+    SLOW: "Too much is waiting to be read: connect again.",
+    NOBODY: "Your session has ended: load the page again.",
+}
+NO_STORE = "The lab's database could not do this: try again in a moment."
+_FAREWELL = 5.0
+"""Seconds for the last words on a socket."""
 
 
 class Line:
-    """One connected socket: what is sent waits in a queue of its own."""
+    """One connected socket: what is sent waits in a queue of its own, bounded in number and size."""
 
-    def __init__(self, socket: WebSocket, account: Account) -> None:
+    def __init__(self, socket: WebSocket, account: Account, settings: Settings) -> None:
         self.account = account
-        self._socket = socket
-        self._queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE)
-        self._closing = False
+        self._socket, self._settings = socket, settings
+        self._queue: deque[str] = deque()
+        self._size = 0
+        self._code: int | None = None
+        """With which the socket is to be closed after what waits."""
+        self._wake = asyncio.Event()
 
     def send(self, text: str) -> None:
-        if not self._closing:
-            try:
-                self._queue.put_nowait(text)
-            except asyncio.QueueFull:
-                _log.warning("%s reads too slowly and is disconnected", self.account.name)
-                self._finish(SLOW)
+        if self._code is not None:
+            return
+        if len(self._queue) >= QUEUE or (self._size + len(text) > self._settings.backlog and self._queue):
+            _log.warning("%s reads too slowly and is disconnected", self.account.name)
+            self._queue.clear()
+            self.hang_up(SLOW)
+            return
+        self._queue.append(text)
+        self._size += len(text)
+        self._wake.set()
 
     def hang_up(self, code: int = RESTART) -> None:
         """Close the socket after what is waiting."""
-        if not self._closing:
-            self._finish(code)
+        if self._code is None:
+            self._code = code
+            self._wake.set()
 
-    def _finish(self, code: int) -> None:
-        self._closing = True
-        if self._queue.full():
-            while not self._queue.empty():
-                self._queue.get_nowait()
-        self._queue.put_nowait(code)
+    @property
+    def closing(self) -> bool:
+        """Whether the socket is to be closed after what is waiting."""
+        return self._code is not None
 
     async def write(self) -> None:
-        """Send what is queued, until the end."""
-        while True:
-            item = await self._queue.get()
-            if isinstance(item, int):
-                with suppress(RuntimeError):  # closed by the other side meanwhile
-                    await self._socket.close(item)
-                return
-            await self._socket.send_text(item)
+        """Send what is queued, until the end; whoever does not read it in time is left."""
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                while self._queue:
+                    text = self._queue.popleft()
+                    self._size -= len(text)
+                    async with asyncio.timeout(self._settings.stalled):
+                        await self._socket.send_text(text)
+                if self._code is not None:
+                    with suppress(RuntimeError):  # closed by the other side meanwhile
+                        async with asyncio.timeout(self._settings.stalled):
+                            await self._socket.close(self._code, REASONS.get(self._code, ""))
+                    return
+        except TimeoutError:
+            _log.warning("%s reads nothing and is disconnected", self.account.name)
 
 
 async def converse(
@@ -78,20 +111,24 @@ async def converse(
     line: Line,
     read: TypeAdapter[Any],
     answer: Callable[[dict[str, Any]], Awaitable[dict[str, Any] | None]],
-    rate: float,
+    allowed: Callable[[], bool],
     largest: int,
 ) -> None:
-    """Read messages and answer each, until one side hangs up."""
+    """Read messages and answer each, until one side hangs up. `allowed` says of each whether it may come now."""
     writing = asyncio.create_task(line.write())
-    reading = asyncio.create_task(_read(socket, line, read, answer, rate, largest))
+    reading = asyncio.create_task(_read(socket, line, read, answer, allowed, largest))
     try:
-        await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+        fault = next((task.exception() for task in done if task.exception() is not None), None)
+        if fault is not None and not isinstance(fault, WebSocketDisconnect | RuntimeError | OSError):
+            _log.error("a fault on a socket", exc_info=fault)
+            line.hang_up(FAILED)
+        if reading in done and line.closing:
+            await asyncio.wait({writing}, timeout=_FAREWELL)  # what is on its way, such as the reason for the end
     finally:
         for task in (writing, reading):
             task.cancel()
-        for outcome in await asyncio.gather(writing, reading, return_exceptions=True):
-            if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect | RuntimeError):
-                _log.error("a fault on a socket", exc_info=outcome)
+        await asyncio.gather(writing, reading, return_exceptions=True)
 
 
 async def _read(
@@ -99,17 +136,17 @@ async def _read(
     line: Line,
     read: TypeAdapter[Any],
     answer: Callable[[dict[str, Any]], Awaitable[dict[str, Any] | None]],
-    rate: float,
+    allowed: Callable[[], bool],
     largest: int,
 ) -> None:
-    bucket, faults = Bucket(rate, 4 * rate), 0
+    faults = 0
     while True:
         packet = await socket.receive()
         if packet["type"] == "websocket.disconnect":
             return
         text = packet.get("text")
         reply: dict[str, Any] | None
-        if not bucket.take():
+        if not allowed():
             faults += 1
             reply = refused(_id_in(text), "Too many messages: wait a moment.")
         elif text is None or len(text) > largest:
@@ -122,7 +159,7 @@ async def _read(
                 faults += 1
                 reply = refused(_id_in(text), _fault(error))
             else:
-                reply = await answer(message.model_dump())
+                reply = await _answered(answer, message.model_dump())
         if faults >= FAULTS:
             _log.warning("%s sends what cannot be used and is disconnected", line.account.name)
             line.hang_up(REFUSED)
@@ -131,11 +168,23 @@ async def _read(
             line.send(text_of(reply))
 
 
+async def _answered(
+    answer: Callable[[dict[str, Any]], Awaitable[dict[str, Any] | None]], message: dict[str, Any]
+) -> dict[str, Any] | None:
+    """The answer to a message; a database that fails is one that says so, and nothing else."""
+    try:
+        return await answer(message)
+    except StoreError as error:
+        _log.error("%s", error)
+        return refused(message.get("id", ""), NO_STORE)
+
+
 def _id_in(text: str | None) -> str:
     """The id of a message that cannot be used otherwise, where it has one."""
     with suppress(ValueError, TypeError, LookupError, RecursionError):
         found = json.loads(text or "")["id"]
         if isinstance(found, str) and len(found) <= 64:
+            found.encode()  # half a character cannot be sent back
             return found
     return ""
 
@@ -143,11 +192,17 @@ def _id_in(text: str | None) -> str:
 def _fault(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return f"This message cannot be read: {where or 'it'}: {first['msg']}."[:300]
+    return printable(f"This message cannot be read: {where or 'it'}: {first['msg']}.", 300)
 
 
 async def table_socket(
-    socket: WebSocket, tables: Tables, identity: Identity, table_id: str, after: int | None, key: str | None
+    socket: WebSocket,
+    tables: Tables,
+    identity: Identity,
+    quotas: Quotas,
+    table_id: str,
+    after: int | None,
+    key: str | None,
 ) -> None:
     """Follow a table, and speak to it. `key` is what the link of a private one holds."""
     account = await identity.known(socket)
@@ -155,18 +210,28 @@ async def table_socket(
         await refuse(socket, NOBODY, "Nobody is known by this cookie: load the page again.")
         return
     await socket.accept()  # before the table is fetched, which may take a while after a restart
-    line = Line(socket, account)
-    found = await _find(tables, table_id)
-    if found is not None and not found.state.admits(account.id, key):
-        await socket.close(UNINVITED, PRIVATE)
+    try:
+        with quotas.socket(account.id, address_of(socket)):
+            allowed = quotas.speaker(account.id, address_of(socket))
+            await _follow(socket, tables, identity, account, allowed, table_id, after, key)
+    except TooMuch as refusal:
+        await socket.close(SLOW, str(refusal))
+
+
+async def _follow(
+    socket: WebSocket,
+    tables: Tables,
+    identity: Identity,
+    account: Account,
+    allowed: Callable[[], bool],
+    table_id: str,
+    after: int | None,
+    key: str | None,
+) -> None:
+    line = Line(socket, account, tables.settings)
+    table = await _attached(socket, line, tables, table_id, after, key)
+    if table is None:
         return
-    # A table that nobody followed may be put away at this very moment: then it is fetched again.
-    while found is not None and not await found.attach(line, after):
-        found = await _find(tables, table_id)
-    if found is None:
-        await socket.close(NOWHERE, "There is no such table.")
-        return
-    table = found
 
     async def answer(message: dict[str, Any]) -> dict[str, Any] | None:
         match message["type"]:
@@ -177,17 +242,40 @@ async def table_socket(
         return await table.ask(Order(account, message))
 
     try:
-        await converse(socket, line, CLIENT, answer, tables.settings.messages, tables.settings.largest)
+        async with identity.sessions.attached(account, line):
+            await converse(socket, line, CLIENT, answer, allowed, tables.settings.largest)
     finally:
         await table.detach(line)
 
 
-async def _find(tables: Tables, table_id: str) -> AnyTable | None:
+async def _attached(
+    socket: WebSocket, line: Line, tables: Tables, table_id: str, after: int | None, key: str | None
+) -> AnyTable | None:
+    """The table, once the line is attached to it; otherwise the socket is closed with the reason.
+
+    A table may be put away or moved to another process between being found and being attached to: then it is looked for
+    again, each time after a longer pause. Whoever had no luck is asked to come again.
+    """
     try:
-        return await tables.find(table_id)
+        for pause in PAUSES:
+            await asyncio.sleep(pause)
+            found = await tables.find(table_id) if len(table_id) <= LONGEST_ID else None
+            if found is None:
+                await socket.close(NOWHERE, "There is no such table.")
+                return None
+            if not found.state.admits(line.account.id, key):
+                await socket.close(UNINVITED, PRIVATE)
+                return None
+            if await found.attach(line, after):
+                return found
+    except StoreError:
+        raise  # it may be there all the same: whoever asks is told to try again
     except LudariumError as error:
         _log.error("table %s: %s", table_id, error)
+        await socket.close(NOWHERE, "The game of this table is not here any more.")
         return None
+    await socket.close(RESTART, "The table is being moved: try again in a moment.")
+    return None
 
 
 async def refuse(socket: WebSocket, code: int, reason: str) -> None:

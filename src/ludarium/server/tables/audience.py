@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from ludarium.engine.position import SPECTATOR
 from ludarium.server.tables.cards import board_of
+from ludarium.server.tables.changes import PLAY
 from ludarium.server.tables.scenes import ending_words, result_data, table_scene
 from ludarium.server.tables.state import TableState, event_for
 from ludarium.store.lab import Account, Event
+
+_log = logging.getLogger(__name__)
 
 NEWEST = 200
 """Events that somebody is told who comes anew."""
@@ -25,6 +29,9 @@ class Listener(Protocol):
 
     def send(self, text: str) -> None:
         """Queue a message; never waits."""
+
+    def hang_up(self) -> None:
+        """End the connection, after what is queued; the client comes again."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +63,13 @@ class Audience:
     listeners: set[Listener] = field(default_factory=set)
     elsewhere: dict[int, set[int]] = field(default_factory=dict)
     """By other process: the people who follow the table there."""
-    quiet_since: datetime = field(default_factory=lambda: datetime.now(UTC))
-    """Since when nobody follows it."""
+    quiet_since: float = field(default_factory=time.monotonic)
+    """Since when nobody follows it, by the monotonic clock."""
+    left_at: dict[int, float] = field(default_factory=dict)
+    """When people went away who followed it; those who never came were away when the table was fetched."""
+    fetched_at: float = field(default_factory=time.monotonic)
+    claim: float = field(default=60.0, kw_only=True)
+    """Seconds that somebody must be away before others can claim the game."""
 
     # --- who is there -------------------------------------------------------------------------------------------------
 
@@ -69,10 +81,21 @@ class Audience:
         """The people who follow the table anywhere."""
         return self.here().union(*self.elsewhere.values())
 
+    def away(self) -> dict[int, float]:
+        """The people who sit here and do not follow the table, and for how many seconds."""
+        now, present = time.monotonic(), self.present()
+        people = [sitting.account for sitting in self.state.seats if sitting.kind == "person"]
+        return {
+            account: now - self.left_at.get(account, self.fetched_at)
+            for account in people
+            if account is not None and account not in present
+        }
+
     def add(self, listener: Listener, after: int | None) -> None:
         """Somebody comes: a welcome with what they have missed, and the others see it."""
         before = self.present()
         self.listeners.add(listener)
+        self.left_at.pop(listener.account.id, None)
         listener.send(text_of(self.welcome(listener.account, after)))
         if self.present() != before:
             self.tell_table(but=listener)
@@ -81,15 +104,23 @@ class Audience:
         before = self.present()
         self.listeners.discard(listener)
         if not self.listeners:
-            self.quiet_since = datetime.now(UTC)
-        if self.present() != before:
-            self.tell_table()
+            self.quiet_since = time.monotonic()
+        self._note_gone(before)
 
     async def set_elsewhere(self, process: int, people: set[int]) -> None:
         """Who follows the table in another process."""
         before = self.present()
-        self.elsewhere[process] = people
-        if self.present() != before:
+        if people:
+            self.elsewhere[process] = people
+        else:
+            self.elsewhere.pop(process, None)
+            self.quiet_since = time.monotonic()
+        self._note_gone(before)
+
+    def _note_gone(self, before: set[int]) -> None:
+        present = self.present()
+        if present != before:
+            self.left_at |= dict.fromkeys(before - present, time.monotonic())
             self.tell_table()
 
     # --- what they are told -------------------------------------------------------------------------------------------
@@ -102,7 +133,7 @@ class Audience:
         """The `TableInfo` that somebody sees."""
         state, game = self.state, self.state.game
         you = state.seat_of(account.id) if account is not None else None
-        present = self.present()
+        present, away = self.present(), self.away()
         link = f"/table/{state.id}"
         if state.table.key and you is not None:
             link += f"?key={state.table.key}"
@@ -126,6 +157,7 @@ class Audience:
                     "player": sitting.player or None,
                     "present": sitting.kind == "player" or (sitting.kind == "person" and sitting.account in present),
                     "agreed": sitting.kind == "player" or seat in state.agreed,
+                    "claim_in": self._claim_in(seat, away),
                 }
                 for seat, sitting in enumerate(state.seats)
             ],
@@ -142,9 +174,15 @@ class Audience:
             "ready": self.is_ready(state),
         }
 
+    def _claim_in(self, seat: int, away: dict[int, float]) -> float | None:
+        """Seconds until the others can claim the game from a seat; None when it keeps nobody waiting."""
+        gone = away.get(self.state.seats[seat].account or 0)
+        if gone is None or seat not in self.state.deciding or len(self.state.seats) < 2:
+            return None
+        return round(max(0.0, self.claim - gone), 1)
+
     def clock(self) -> dict[str, Any]:
-        now = datetime.now(UTC)
-        left = [self.state.left(seat, now) for seat in range(len(self.state.seats))]
+        left = [self.state.left(seat) for seat in range(len(self.state.seats))]
         return {"limit": self.state.seconds, "left": [None if time is None else round(time, 2) for time in left]}
 
     def welcome(self, account: Account, after: int | None) -> dict[str, Any]:
@@ -162,8 +200,14 @@ class Audience:
 
     def tell_table(self, but: Listener | None = None) -> None:
         """Everybody sees the table anew: who is there, the settings, the state."""
+        shared: str | None = None
         for listener in list(self.listeners):
-            if listener is not but:
+            if listener is but:
+                continue
+            if self.state.seat_of(listener.account.id) is None and self.state.owner != listener.account.id:
+                shared = shared or text_of({"type": "table", "table": self.info(None)})
+                listener.send(shared)
+            else:
                 listener.send(text_of({"type": "table", "table": self.info(listener.account)}))
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -172,11 +216,16 @@ class Audience:
         texts: dict[int, list[str]] = {}
         for listener in list(self.listeners):
             viewer = self.viewer(listener.account)
-            if viewer not in texts:
-                texts[viewer] = self._told(events, kinds, viewer)
+            try:
+                if viewer not in texts:
+                    texts[viewer] = self._told(events, kinds, viewer)
+            except Exception:
+                _log.exception("table %s: seat %s could not be told", self.state.id, viewer)
+                listener.hang_up()  # whoever has missed something comes again, and is told all of it
+                continue
             for text in texts[viewer]:
                 listener.send(text)
-        if kinds - {"chat", "moved", "committed", "clock"}:
+        if kinds - PLAY or ("moved" in kinds and self.away()):  # it may be the turn of somebody who has left
             self.tell_table()
 
     def _told(self, events: Sequence[Event], kinds: set[str], viewer: int) -> list[str]:

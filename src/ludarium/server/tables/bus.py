@@ -24,8 +24,16 @@ class Bus:
     `lost` is called when the connection broke off and with it the lock: then others may have taken our tables.
     """
 
-    def __init__(self, url: URL, process: int, heard: Callable[[str], None], lost: Callable[[], None]) -> None:
-        self._loop = asyncio.get_running_loop()
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        url: URL,
+        process: int,
+        heard: Callable[[str], None],
+        lost: Callable[[], None],
+    ) -> None:
+        """Connects, which may take a while: not to be done in the event loop itself."""
+        self._loop = loop
         self._heard, self._lost, self._process = heard, lost, process
         self._stopping = threading.Event()
         self._connection = psycopg.connect(

@@ -301,17 +301,48 @@ def resigning(state: TableState, account: int) -> list[Draft]:
     seat = seated(state, account)
     if state.state != "running":
         raise Refusal("The game is not being played.", stale=True)
+    return giving_up(state, seat, f"{state.seats[seat].label} resigned.")
+
+
+def claiming(state: TableState, account: int, away: Mapping[int, float], patience: float) -> list[Draft]:
+    """Somebody claims the game since those who must decide have left: `away` says for how many seconds, by account."""
+    seat = seated(state, account)
+    if state.state != "running":
+        raise Refusal("The game is not being played.", stale=True)
+    gone = [each for each in state.deciding if state.seats[each].account in away and each != seat]
+    if not gone:
+        raise Refusal("Nobody who must decide has left: you can claim the game only from somebody who is away.")
+    waited = min(away[state.seats[each].account or 0] for each in gone)
+    if waited < patience:
+        raise Refusal(f"Give them a little longer: you can claim the game in {patience - waited:.0f} s.")
+    drafts: list[Draft] = []
+    for each in gone:
+        drafts += giving_up(state, each, f"{state.seats[each].label} left.")
+    return drafts[:1] if len(state.seats) == 2 else drafts
+
+
+def running_out(state: TableState, reason: str) -> list[Draft]:
+    """Nobody came any more: what counts is lost by whoever let the others wait, all else is just given up."""
+    if state.state == "running" and state.table.rated:
+        late = [seat for seat in state.deciding if state.seats[seat].kind == "person"]
+        if len(late) == 1 and len(state.seats) == 2:
+            return giving_up(state, late[0], reason)
+    return [Draft("abandoned", {"reason": reason})]
+
+
+def giving_up(state: TableState, seat: int, reason: str) -> list[Draft]:
+    """A person's seat is given up: of two, the other wins; of more, a player of the lab takes it."""
     who = state.seats[seat].label
     if len(state.seats) > 2:
         player = state.game.suits
         sitting = Sitting("player", f"{player_title(state.game, player)} for {who}", None, player)
         data = {"seat": seat, "who": who, "player": player}
-        return [Draft("left", data, {"sitting": asdict(sitting), "account": account})]
+        return [Draft("left", data, {"sitting": asdict(sitting), "account": state.seats[seat].account})]
     result = None
     if len(state.seats) == 2:
         ranks = [2 if number == seat else 1 for number in range(2)]
         result = {"points": [float(2 - rank) for rank in ranks], "ranks": ranks}
-    return [Draft("ended", {"result": result, "reason": f"{who} resigned."})]
+    return [Draft("ended", {"result": result, "reason": reason})]
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """A table that this process holds: one task, to which orders come in one after the other.
 
-An order becomes events; they are stored in one transaction; only then is anybody told. What could not be stored did not
-happen: the table is read again.
+An order leads to a new state beside the old one; its events are stored in one transaction; only then does the new state
+take the old one's place, and only then is anybody told. What could not be stored did not happen.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
@@ -22,7 +22,9 @@ from ludarium.server.settings import Settings
 from ludarium.server.tables import deciding
 from ludarium.server.tables.audience import Audience, Listener, Order
 from ludarium.server.tables.chairs import Chair
+from ludarium.server.tables.changes import Change
 from ludarium.server.tables.deciding import TIME_IS_UP, Draft, Refusal
+from ludarium.server.tables.events import follow, opening, storing
 from ludarium.server.tables.scenes import preview
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Answer, Workers
@@ -46,7 +48,13 @@ class Services(Protocol):
 
     settings: Settings
     workers: Workers
-    process: int
+
+    @property
+    def process(self) -> int: ...
+
+    @property
+    def uptime(self) -> float:
+        """Seconds since this process started, by a clock that nobody sets."""
 
     async def write(self, job: Callable[[Connection], Any]) -> Any:
         """Do a job in a transaction."""
@@ -54,20 +62,20 @@ class Services(Protocol):
     async def reread(self, table_id: str) -> TableState:
         """The table as it is stored."""
 
-    async def rematch(self, state: TableState, account: Account) -> str:
-        """Open a new table for the same people; gives its id."""
+    def rematch(self, state: TableState, account: Account) -> Change:
+        """A new table for the same people, not stored yet."""
 
-    async def finished(self, state: TableState) -> None:
-        """A match is over: ratings, and what its players held."""
+    def adopt(self, opened: Change, address: str | None) -> object:
+        """Hold a table that has just been stored as ours."""
 
-    def changed(self, table: HeldTable, events: Sequence[Event]) -> None:
-        """Events of a table stand: the lobby and the other processes hear of it."""
+    def changed(self, change: Change) -> None:
+        """A change stands: whoever subscribed hears of it."""
 
     def tell_presence(self, table: Audience) -> None:
         """Somebody came or went: other processes that follow the table hear of it."""
 
-    def lost(self, table: HeldTable) -> None:
-        """The table is not ours any more."""
+    def retire(self, table: HeldTable) -> None:
+        """The table is not ours any more, or its task has died: whoever wants it fetches it again."""
 
 
 @dataclass
@@ -91,9 +99,11 @@ _Item = tuple[Order | _Thought | _Call, "asyncio.Future[Any] | None"]
 
 @dataclass(eq=False)
 class HeldTable(Audience):
-    """The task of a table. `ask` is how everybody else speaks to it."""
+    """The task of a table, begun by `start`. `ask` is how everybody else speaks to it."""
 
     services: Services = field(kw_only=True)
+    address: str | None = field(default=None, kw_only=True)
+    """Where the table was opened from; None of one that was taken over, since addresses are not stored."""
 
     def __post_init__(self) -> None:
         self._inbox: asyncio.Queue[_Item] = asyncio.Queue()
@@ -107,8 +117,10 @@ class HeldTable(Audience):
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"table {self.state.id}")
+        self._task.add_done_callback(self._ended)
 
     async def stop(self) -> None:
+        """End the task. What is being stored at this moment is stored; whoever waits is answered."""
         tasks = [*self._chairs.values(), *([self._task] if self._task is not None else [])]
         for task in tasks:
             task.cancel()
@@ -116,10 +128,29 @@ class HeldTable(Audience):
         self.services.workers.forget(self.state.id)
         self._drain("The server is going down: try again in a moment.")
 
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """A task that died is no table any more: nobody may wait for it."""
+        if not task.cancelled():
+            fault = task.exception()
+            if fault is not None:
+                _log.error("table %s: its task has died", self.state.id, exc_info=fault)
+            self.services.retire(self)
+        self._drain(_MOVED)
+
     @property
     def busy(self) -> bool:
-        """Whether somebody waits for an answer."""
-        return self._handling or not self._inbox.empty()
+        """Whether somebody waits for an answer, or a player thinks."""
+        return self._handling or not self._inbox.empty() or bool(self._chairs)
+
+    @property
+    def deadline(self) -> float | None:
+        """Seconds until something happens here by itself, since a person's time is up; None if nothing will."""
+        left = [
+            seconds
+            for seat in self.state.deciding
+            if self.state.seats[seat].kind == "person" and (seconds := self.state.left(seat)) is not None
+        ]
+        return min(left) + LATENESS if left else None
 
     def _drain(self, reason: str) -> None:
         while not self._inbox.empty():
@@ -157,11 +188,11 @@ class HeldTable(Audience):
     # --- the task -----------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        try:
-            await self._go_on()
+        with suppress(lab.NotOurs):  # then another process holds the table, and this task has nothing more to do
+            self._go_on()
             while True:
                 try:
-                    async with asyncio.timeout(self._patience()):
+                    async with asyncio.timeout(self.deadline):
                         item, done = await self._inbox.get()
                 except TimeoutError:
                     await self._time_up()
@@ -172,12 +203,10 @@ class HeldTable(Audience):
                 finally:
                     self._handling = False
                     _settle(done, refused(_id(item), _MOVED))  # where it was broken off: nobody waits for ever
-        except lab.NotOurs:
-            _log.warning("table %s is held by another process now", self.state.id)
-            self.services.lost(self)
-            self._drain(_MOVED)
+        _log.warning("table %s is held by another process now", self.state.id)
 
     async def _handle(self, item: Order | _Thought | _Call, done: asyncio.Future[Any] | None = None) -> Any:
+        begun = time.monotonic()
         try:
             if isinstance(item, _Call):
                 return await item.run()
@@ -188,24 +217,33 @@ class HeldTable(Audience):
             raise
         except StoreError as error:
             _log.error("table %s: %s", self.state.id, error)
-            await self._reread()
+            await self._reread(begun)
             return refused(_id(item), "This could not be stored: try again in a moment.")
         except Exception:
             _log.exception("table %s: a fault in the server", self.state.id)
-            await self._reread()
+            await self._reread(begun)
             return refused(_id(item), "The server has failed at this: it has been noted.")
 
-    async def _reread(self) -> None:
-        """Start again from what is stored, as soon as it can be read."""
+    async def _reread(self, begun: float) -> None:
+        """Look what is stored, as soon as it can be read: a change may stand although we were told otherwise. The time
+        since `begun` is not taken from anybody's clock."""
+        pause = 0.1
         while True:
             try:
-                self.state = await self.services.reread(self.state.id)
+                stored = await self.services.reread(self.state.id)
                 break
             except StoreError as error:
                 _log.error("table %s: %s", self.state.id, error)
-                await asyncio.sleep(1.0)
-        self._answered.clear()
-        self._remember(self.state.events)
+                await asyncio.sleep(pause)
+                pause = min(5.0, 2 * pause)
+        known = self.state.last
+        if stored.last > known:
+            change = Change(stored, stored.events[known:])
+            self._swap(change)
+            self._publish(change)
+        elif stored.clock_from == self.state.clock_from:
+            self.state.clock_mark += time.monotonic() - begun
+        self._go_on()
 
     def _remember(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -225,13 +263,15 @@ class HeldTable(Audience):
             asked = self._asked(order)
             if asked is not None:
                 return asked
-            drafts = await self._drafts(order)
             ack = {"type": "ack", "id": key[1], "number": self.state.last + 1}
-            await self._happen(drafts, order.account.id, key[1] or None, stored=lambda: _settle(done, ack))
+            if message["type"] == "rematch":
+                await self._rematch(order, lambda: _settle(done, ack))
+            else:
+                await self._happen(self._drafts(order), order, lambda: _settle(done, ack))
             return ack
         except Refusal as refusal:
             answer = refused(key[1], refusal.reason, stale=refusal.stale)
-            if key[1] and message["type"] != "chat":
+            if key[1] and message["type"] not in ("chat", "claim"):  # which may be allowed a moment later
                 self._refused[key] = answer
                 while len(self._refused) > _REMEMBERED:
                     self._refused.popitem(last=False)
@@ -256,12 +296,12 @@ class HeldTable(Audience):
             return {"type": "reason", "id": message["id"], "decision": number, "text": text, "figures": figures}
         return None
 
-    async def _drafts(self, order: Order) -> list[Draft]:
+    def _drafts(self, order: Order) -> list[Draft]:
         message, account, state = order.message, order.account, self.state
         match message["type"]:
             case "move":
                 seat = deciding.seated(state, account.id)
-                return deciding.moving(state, seat, message["decision"], message["moves"], self._spent())
+                return deciding.moving(state, seat, message["decision"], message["moves"], state.spent)
             case "chat":
                 self._check_chat(account)
                 return deciding.chatting(account.id, account.name, state.seat_of(account.id), message["text"])
@@ -275,23 +315,31 @@ class HeldTable(Audience):
                 return deciding.filling(state, account.id)
             case "resign":
                 return deciding.resigning(state, account.id)
+            case "claim":
+                return deciding.claiming(state, account.id, self.away(), self.services.settings.claim)
             case "join":
                 return deciding.joining(state, account.id, account.name, account.guest, message["seat"], message["key"])
             case "leave":
                 return deciding.leaving(state, account.id)
-            case "rematch":
-                return await self._rematch(account)
-            case "abandon":
-                return [Draft("abandoned", {"reason": message["reason"]})]
+            case "run_out":
+                return deciding.running_out(state, message["reason"])
         raise Refusal("Nobody knows what this message means.")
 
-    async def _rematch(self, account: Account) -> list[Draft]:
-        deciding.seated(self.state, account.id)
+    async def _rematch(self, order: Order, acknowledge: Callable[[], None]) -> None:
+        """Another table for the same people: it and the event that leads to it are stored together, or neither is."""
+        deciding.seated(self.state, order.account.id)
         if not self.state.over:
             raise Refusal("The game is not over yet.")
         if self.state.rematch is not None:
             raise Refusal("There is a rematch already: go to its table.")
-        return [Draft("rematch", {"table": await self.services.rematch(self.state, account)})]
+        opened = self.services.rematch(self.state, order.account)
+
+        def stored() -> None:
+            acknowledge()
+            self.services.adopt(opened, self.address)
+
+        draft = Draft("rematch", {"table": opened.state.id})
+        await self._happen([draft], order, stored, also=opening(opened, self.services.process))
 
     def _check_chat(self, account: Account) -> None:
         now, said = time.monotonic(), self._chats.setdefault(account.id, deque(maxlen=CHATS))
@@ -301,71 +349,52 @@ class HeldTable(Audience):
 
     # --- what happens -------------------------------------------------------------------------------------------------
 
-    async def open(self, drafts: Sequence[Draft], first: Callable[[Connection], None]) -> None:
-        """The first events of a new table, stored together with what `first` does."""
-        await self._happen(drafts, None, None, first=first)
-        self.start()
-
-    async def resume(self, drafts: Sequence[Draft]) -> None:
-        """Go on with a table that another process held."""
-        if drafts:
-            await self._happen(drafts, None, None)
-        self.start()
+    async def happen(self, drafts: Sequence[Draft]) -> None:
+        """Let events happen before the task is started."""
+        await self._happen(drafts, None)
 
     async def _happen(
         self,
         drafts: Sequence[Draft],
-        author: int | None,
-        message: str | None,
-        *,
-        first: Callable[[Connection], None] | None = None,
+        order: Order | None,
         stored: Callable[[], None] | None = None,
+        *,
+        also: Callable[[Connection], None] | None = None,
     ) -> None:
-        """Let events happen: they are stored, then told, and then it goes on. `stored` is called in between."""
-        now = datetime.now(UTC)
-        events = self._apply(drafts, now, author, message)
-        if self.state.state == "negotiating":
-            events += self._apply(deciding.beginning(self.state), now, None, None)
-        kinds = {event.kind for event in events}
-        await self.services.write(self._storing(events, kinds, first))
-        self._remember(events)
-        if kinds & {"ended", "abandoned"}:
-            await self.services.finished(self.state)
+        """Let events happen: stored (together with what `also` does), then seen by all. `stored` is called between."""
+        services = self.services
+        author, message = (order.account.id, order.message.get("id") or None) if order is not None else (None, None)
+        change = follow(self.state, drafts, uptime=services.uptime, author=author, message=message)
+        store = storing(change, services.process)
+
+        def job(connection: Connection) -> None:
+            if also is not None:
+                also(connection)
+            store(connection)
+
+        await services.write(job)
+        if change.state.clock_from != self.state.clock_from:
+            change.state.wind(0.0)  # nobody pays for the time that storing took
+        self._swap(change)
         if stored is not None:
             stored()
             await asyncio.sleep(0)  # whoever waits for the answer need not wait until all others are told
-        self.tell(events)
-        self.services.changed(self, events)
-        await self._go_on()
+        self._publish(change)
+        self._go_on()
 
-    def _apply(self, drafts: Sequence[Draft], now: datetime, author: int | None, message: str | None) -> list[Event]:
-        events = []
-        for draft in drafts:
-            number = self.state.last + 1
-            event = Event(number, now, draft.kind, draft.data, draft.private, author if message else None, message)
-            self.state.apply(event, draft.after)
-            events.append(event)
-            message = None  # the first event answers for all
-        return events
+    def _swap(self, change: Change) -> None:
+        """A change that stands takes its place."""
+        self.state = change.state
+        self._remember(change.events)
 
-    def _storing(
-        self, events: Sequence[Event], kinds: set[str], first: Callable[[Connection], None] | None
-    ) -> Callable[[Connection], None]:
-        state, process = self.state, self.services.process
-        quick = kinds <= {"chat", "clock", "committed", "moved"}
-        changes = {"decisions": len(state.decisions)} if quick else row_changes(state)
-        seats = list(state.seats) if kinds & {"opened", "joined", "left"} else None
+    def _publish(self, change: Change) -> None:
+        try:
+            self.tell(change.events)
+        except Exception:
+            _log.exception("table %s: those who follow it could not be told", self.state.id)
+        self.services.changed(change)
 
-        def store(connection: Connection) -> None:
-            if first is not None:
-                first(connection)
-            lab.append(connection, state.id, process, events, changes, seats)
-            if connection.dialect.name != "sqlite":
-                lab.tell(connection, f"events {state.id} {process} {events[-1].number}")
-
-        return store
-
-    async def _go_on(self) -> None:
+    def _go_on(self) -> None:
         """Whoever must decide now is asked, if it is a player of the lab."""
         state = self.state
         for seat in state.deciding:
@@ -376,7 +405,8 @@ class HeldTable(Audience):
     async def _think(self, seat: int) -> None:
         decision = len(self.state.decisions)
         try:
-            answer = await Chair(self.services.settings, self.services.workers).think(self.state, seat, self.is_ready)
+            chair = Chair(self.services.settings, self.services.workers)
+            answer = await chair.think(self.state, seat, self.is_ready, self.address)
         except Exception as error:  # whatever it is: the match must go on
             _log.exception("table %s: a player could not be asked", self.state.id)
             answer = Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")
@@ -386,7 +416,7 @@ class HeldTable(Audience):
     async def _decide(self, thought: _Thought) -> None:
         state, seat, answer = self.state, thought.seat, thought.answer
         if thought.decision != len(state.decisions) or seat not in state.deciding:
-            await self._go_on()
+            self._go_on()
             return
         assert state.position is not None
         fault = answer.fault
@@ -394,42 +424,25 @@ class HeldTable(Audience):
             try:
                 move = state.position.view(seat).move(answer.move)
                 choice = deciding.Choice(move, answer.seconds, "", answer.reason, answer.figures)
-                await self._happen(deciding.deciding(state, seat, [choice]), None, None)
-                return
+                drafts = deciding.deciding(state, seat, [choice])
             except LudariumError as error:
-                if isinstance(error, StoreError):
-                    raise
                 fault = f"{state.seats[seat].label}: {error}"
-        await self._happen(deciding.standing_in(state, seat, fault, answer.seconds), None, None)
+        if fault:
+            drafts = deciding.standing_in(state, seat, fault, answer.seconds)
+        await self._happen(drafts, None)
 
     # --- clocks -------------------------------------------------------------------------------------------------------
 
-    def _patience(self) -> float | None:
-        """Seconds until the first person's time is up; None when nobody's is running."""
-        now = datetime.now(UTC)
-        left = [
-            time_left
-            for seat in self.state.deciding
-            if self.state.seats[seat].kind == "person" and (time_left := self.state.left(seat, now)) is not None
-        ]
-        return min(left) + LATENESS if left else None
-
     async def _time_up(self) -> None:
-        now = datetime.now(UTC)
         for seat in self.state.deciding:
-            late = self.state.seats[seat].kind == "person" and self.state.left(seat, now) == 0.0
+            late = self.state.seats[seat].kind == "person" and self.state.left(seat) == 0.0
             if late and self.state.seconds is not None:
                 await self._handle(_Call(lambda seat=seat: self._stand_in(seat)))  # type: ignore[misc]
                 return
 
     async def _stand_in(self, seat: int) -> None:
         assert self.state.seconds is not None
-        await self._happen(deciding.standing_in(self.state, seat, TIME_IS_UP, self.state.seconds), None, None)
-
-    def _spent(self) -> float:
-        """Seconds since the decision could be made."""
-        at = self.state.clock_at
-        return 0.0 if at is None else max(0.0, (datetime.now(UTC) - at).total_seconds())
+        await self._happen(deciding.standing_in(self.state, seat, TIME_IS_UP, self.state.seconds), None)
 
 
 def _settle(done: asyncio.Future[Any] | None, answer: Any) -> None:
@@ -439,23 +452,6 @@ def _settle(done: asyncio.Future[Any] | None, answer: Any) -> None:
 
 def refused(message_id: str, reason: str, *, stale: bool = False) -> dict[str, Any]:
     return {"type": "refused", "id": message_id, "reason": reason, "stale": stale}
-
-
-def row_changes(state: TableState) -> dict[str, Any]:
-    """A table's row as its events have it."""
-    changes: dict[str, Any] = {
-        "state": state.state,
-        "settings": state.settings,
-        "seconds": state.seconds,
-        "decisions": len(state.decisions),
-    }
-    if state.ended is not None:
-        from ludarium.server.tables.scenes import result_data
-
-        changes |= {"result": result_data(state.result), "reason": state.reason, "ended": state.ended}
-        if state.position is not None:
-            changes["record"] = state.record().to_json()
-    return changes
 
 
 def _id(item: Order | _Thought | _Call) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,6 +23,8 @@ NOTATIONS = {"tarble": "ludarium.games.tarble.notation:write_game"}
 """Games with a notation of their source's, and what writes a record in it."""
 MOST = 100
 """Tables that the lobby shows."""
+FRESH, PAUSE = 1.0, 0.05
+"""Seconds for which a reading of them is good while nothing changes, and between two readings at least."""
 
 
 class Rows(list[tuple[Table, list[Sitting]]]):
@@ -31,15 +36,40 @@ class Rows(list[tuple[Table, list[Sitting]]]):
         return cls((table, seats.get(table.id, [])) for table in tables)
 
 
-async def public_tables(tables: Tables) -> Rows:
-    """The public tables at which somebody waits or plays, the newest first."""
+class PublicTables:
+    """The public tables at which somebody waits or plays, the newest first: read once for everybody who asks within a
+    moment."""
 
-    def read(connection: Connection) -> Rows:
-        found = [table for table in lab.unfinished(connection, limit=4 * MOST) if not table.key]
-        return Rows.of(connection, found[:MOST])
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._rows = Rows()
+        self._began, self._changed = -math.inf, 0.0
+        self._reading = asyncio.Lock()
 
-    rows: Rows = await tables.read(read)
-    return rows
+    def changed(self) -> None:
+        """Something is different now: what was read before is old."""
+        self._changed = time.monotonic()
+
+    async def rows(self) -> Rows:
+        """As they are now, or were a moment ago if nothing has changed since; never older than a change."""
+        asked = time.monotonic()
+        if self._current(asked):
+            return self._rows
+        async with self._reading:
+            if not self._current(asked):
+                await asyncio.sleep(self._began + PAUSE - time.monotonic())
+                began = time.monotonic()
+                self._rows = await self._tables.read(_public)
+                self._began = began
+            return self._rows
+
+    def _current(self, asked: float) -> bool:
+        return self._began > asked or (self._changed < self._began and asked - self._began < FRESH)
+
+
+def _public(connection: Connection) -> Rows:
+    found = [table for table in lab.unfinished(connection, limit=4 * MOST) if not table.key]
+    return Rows.of(connection, found[:MOST])
 
 
 def table_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Account | None) -> dict[str, Any] | None:

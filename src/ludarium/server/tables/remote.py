@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy import Connection
 
 from ludarium.server.tables.audience import Audience, Listener, Order
 from ludarium.server.tables.held import refused
 from ludarium.store import lab
+from ludarium.store.faults import StoreError
 from ludarium.store.lab import Event
+
+if TYPE_CHECKING:
+    from ludarium.server.tables.cluster import Cluster
+
+_log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
 """Seconds to wait for the other process."""
@@ -21,17 +29,15 @@ PATIENCE = 10.0
 class RemoteServices(Protocol):
     """What a table elsewhere needs of this server."""
 
-    process: int
-    answers: dict[int, asyncio.Future[dict[str, Any]]]
+    @property
+    def process(self) -> int: ...
+
+    @property
+    def cluster(self) -> Cluster: ...
 
     async def write(self, job: Callable[[Connection], Any]) -> Any: ...
 
     async def read(self, job: Callable[[Connection], Any]) -> Any: ...
-
-    def tell_presence(self, table: Audience) -> None: ...
-
-    async def doubt(self, table: RemoteTable) -> None:
-        """The process that holds the table does not answer: look whether it lives."""
 
 
 @dataclass(eq=False)
@@ -51,31 +57,39 @@ class RemoteTable(Audience):
             lab.tell(connection, f"command {table_id} {number}")
             return number
 
-        number = await self.services.write(send)
+        try:
+            number = await self.services.write(send)
+        except StoreError as error:
+            _log.error("table %s: %s", table_id, error)
+            return refused(order.message.get("id", ""), "This could not be stored: try again in a moment.")
+        cluster = self.services.cluster
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        self.services.answers[number] = answer
+        cluster.answers[number] = answer
         try:
             found = await self.services.read(lambda connection: lab.command(connection, number))
             if found is not None and found[2] is not None:
                 return found[2]  # type: ignore[no-any-return]
             async with asyncio.timeout(PATIENCE):
                 return await answer
-        except TimeoutError:
-            await self.services.doubt(self)
+        except (TimeoutError, StoreError) as error:
+            _log.error("table %s: its own server does not answer: %s", table_id, error)
+            with suppress(StoreError):
+                await cluster.doubt(self)
             return refused(order.message.get("id", ""), "The table's own server does not answer: try again.")
         finally:
-            del self.services.answers[number]
-            await self.services.write(lambda connection: lab.drop_command(connection, number))
+            del cluster.answers[number]
+            with suppress(StoreError):  # old ones are swept
+                await self.services.write(lambda connection: lab.drop_command(connection, number))
 
     async def attach(self, listener: Listener, after: int | None) -> bool:
         await self.catch_up()
         self.add(listener, after)
-        self.services.tell_presence(self)
+        self.services.cluster.tell_presence(self)
         return True
 
     async def detach(self, listener: Listener) -> None:
         self.remove(listener)
-        self.services.tell_presence(self)
+        self.services.cluster.tell_presence(self)
 
     async def catch_up(self) -> Sequence[Event]:
         """Read what happened meanwhile, and tell those who follow it here."""
@@ -84,9 +98,11 @@ class RemoteTable(Audience):
             events: list[Event] = await self.services.read(
                 lambda connection: lab.events(connection, self.state.id, after)
             )
-            for event in events:
-                self.state.apply(event)
             if events:
+                following = self.state.copy()
+                for event in events:
+                    following.apply(event)
+                self.state = following
                 self.tell(events)
             return events
 

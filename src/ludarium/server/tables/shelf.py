@@ -20,9 +20,11 @@ from ludarium.games import REGISTRY, load
 from ludarium.players import listing, make
 
 _SHORT_FORM = re.compile(r"(?:\d+ *[x×] *\d+|hex-\d+|rhombus-\d+)(?: [\w,-]+)+", re.IGNORECASE)
-_OPTIONS = re.compile(r"[a-z_]+=[\d.]+(?:,[a-z_]+=[\d.]+)*")
+_OPTION = r"[a-z_]+=[0-9]+(?:\.[0-9]+)?"
+_OPTIONS = re.compile(rf"{_OPTION}(?:,{_OPTION})*")
 _WORDS = re.compile(r"[\w +;,.&()>-]{1,200}")
 _KEPT = 200
+_LONGEST_SETTING = 64
 _NEVER = ("human", "program")
 _MOST, _MOST_SECONDS = 100_000, 10
 """The largest number that a player's option may have, and the longest thinking time: others wait for their turn."""
@@ -41,6 +43,8 @@ def check_name(name: str) -> str:
 def check_settings(settings: Mapping[str, object]) -> dict[str, object]:
     """Settings as a client gives them; texts that could be paths are refused."""
     for name, value in settings.items():
+        if len(name) > _LONGEST_SETTING:
+            raise BadParameter(f"{name[:_LONGEST_SETTING]}…: no parameter has so long a name")
         if isinstance(value, str) and (re.search(r"[/\\~]|\.\w*[a-z]", value, re.IGNORECASE) or len(value) > 500):
             raise BadParameter(f"{name}: files cannot be used here")
     return dict(settings)
@@ -64,12 +68,21 @@ class Shelf:
             if key in self._games:
                 self._games.move_to_end(key)
                 return self._games[key]
+        if chosen:
+            self._check_names(name, chosen)
         made = load(name, **chosen)
         with self._lock:
             self._games[key] = made
             while len(self._games) > _KEPT:
                 self._games.popitem(last=False)
         return made
+
+    def _check_names(self, name: str, settings: Mapping[str, object]) -> None:
+        """Settings that are no parameters, such as `self`, must not reach a game's own arguments."""
+        known = [parameter.name for parameter in self.game(name, {}).parameters]
+        for setting in settings:
+            if setting not in known:
+                raise UnknownName("parameter", setting, known, hint=f"{name} knows: {', '.join(known) or 'none'}")
 
     def ready(self, game: Game) -> bool:
         """Whether the game's rules are compiled in this process."""
@@ -109,7 +122,7 @@ def _check_options(options: str) -> None:
     for option in options.split(",") if options else []:
         name, _, value = option.strip().partition("=")
         most = _MOST_SECONDS if name == "seconds" else _MOST
-        if value.count(".") > 1 or float(value) > most:
+        if float(value) > most:
             raise LudariumError(f"{name}={value}: at most {most} here, so that others get their turn")
 
 

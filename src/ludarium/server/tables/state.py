@@ -5,9 +5,10 @@ The process that holds a table, others that only watch it, and a server that sta
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import compare_digest
 from typing import Any
@@ -25,7 +26,8 @@ PAST = 14
 
 @dataclass
 class TableState:
-    """What is known of a table. Changed by `apply` alone; `looks` only remembers what was made of it."""
+    """What is known of a table. Changed by `apply` alone, and only while nobody else has it: a change is made to a
+    `copy`, which takes the state's place once it is stored. `looks` only remembers what was made of it."""
 
     table: Table
     game: Game
@@ -45,9 +47,16 @@ class TableState:
     figures: dict[int, dict[str, Any]] = field(default_factory=dict)
     commitments: dict[int, dict[str, Any]] = field(default_factory=dict)
     """In games where several decide at once: what those have chosen who have. Told to nobody else."""
+    clock_from: int = 0
+    """The event that set the clocks last."""
     clock_at: datetime | None = None
+    """When that was, for people: no time is counted by it if it can be helped, since a computer's clock may be set."""
+    clock_up: float | None = None
+    """How long the process that held the table had run then; None for events of older versions."""
+    clock_mark: float = field(default_factory=time.monotonic)
+    """When that was, by this process's monotonic clock."""
     clock_left: dict[int, float] = field(default_factory=dict)
-    """Seconds that the seats that must decide had left at the time `clock_at`."""
+    """Seconds that the seats that must decide had left then."""
     result: Result | None = None
     reason: str = ""
     rematch: str | None = None
@@ -83,16 +92,25 @@ class TableState:
                 return seat
         return None
 
-    def admits(self, account: int, key: str | None) -> bool:
+    def admits(self, account: int | None, key: str | None) -> bool:
         """Whether somebody may look on: a private table is for those who have sat there, or know its key."""
         secret = self.table.key
         return not secret or account in self.sat or compare_digest(secret.encode(), (key or "").encode())
 
-    def left(self, seat: int, now: datetime) -> float | None:
+    @property
+    def spent(self) -> float:
+        """Seconds since the decision that is waited for could be made."""
+        return 0.0 if self.clock_at is None else max(0.0, time.monotonic() - self.clock_mark)
+
+    def left(self, seat: int) -> float | None:
         """Seconds that a seat has left; None when it need not decide, or may take its time."""
         if seat not in self.deciding or self.seconds is None or self.clock_at is None:
             return None
-        return max(0.0, self.clock_left.get(seat, self.seconds) - (now - self.clock_at).total_seconds())
+        return max(0.0, self.clock_left.get(seat, self.seconds) - self.spent)
+
+    def wind(self, spent: float) -> None:
+        """Set the clocks of a table that was read from the database: so much time has passed on them."""
+        self.clock_mark = time.monotonic() - spent
 
     def record(self) -> Record:
         """The match so far, as it is kept."""
@@ -109,6 +127,21 @@ class TableState:
         )
 
     # --- the fold -----------------------------------------------------------------------------------------------------
+
+    def copy(self) -> TableState:
+        """A state to which events can be applied while everybody still sees this one."""
+        return replace(
+            self,
+            seats=list(self.seats),
+            sat=set(self.sat),
+            agreed=set(self.agreed),
+            past=self.past.copy(),
+            decisions=list(self.decisions),
+            figures=dict(self.figures),
+            commitments=dict(self.commitments),
+            clock_left=dict(self.clock_left),
+            events=list(self.events),
+        )
 
     def apply(self, event: Event, after: Position | None = None) -> None:
         """Take the next event in. `after` is the position that a move leads to, where it is known already."""
@@ -153,11 +186,14 @@ class TableState:
     def _started(self, event: Event, after: Position | None) -> None:
         self.state = "running"
         self.position = after or self.game.start(self.table.seed)
-        self._restart_clocks(event.at)
+        self._restart_clocks(event)
 
-    def _restart_clocks(self, at: datetime) -> None:
-        self.clock_at = at
-        self.clock_left = {} if self.seconds is None else dict.fromkeys(self.deciding, self.seconds)
+    def _restart_clocks(self, event: Event) -> None:
+        self._set_clocks(event, {} if self.seconds is None else dict.fromkeys(self.deciding, self.seconds))
+
+    def _set_clocks(self, event: Event, left: dict[int, float]) -> None:
+        self.clock_from, self.clock_at, self.clock_up = event.number, event.at, event.private.get("up")
+        self.clock_mark, self.clock_left = time.monotonic(), left
 
     def _committed(self, event: Event, _: Position | None) -> None:
         self.commitments[event.data["seat"]] = event.private
@@ -175,11 +211,10 @@ class TableState:
         self.decisions.append(made)
         self.commitments.pop(seat, None)
         if not self.commitments:
-            self._restart_clocks(event.at)
+            self._restart_clocks(event)
 
     def _clock(self, event: Event, _: Position | None) -> None:
-        self.clock_at = event.at
-        self.clock_left = {int(seat): left for seat, left in event.data["left"].items()}
+        self._set_clocks(event, {int(seat): left for seat, left in event.data["left"].items()})
 
     def _ended(self, event: Event, _: Position | None) -> None:
         self.state, self.reason, self.ended = "over", event.data["reason"], event.at

@@ -1,0 +1,93 @@
+"""From drafts to stored events: the state that follows, made beside the old one, and the job that stores both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from ludarium.server.tables import deciding
+from ludarium.server.tables.changes import PLAY, Change
+from ludarium.server.tables.deciding import Draft
+from ludarium.server.tables.scenes import result_data
+from ludarium.server.tables.state import TableState
+from ludarium.store import lab
+from ludarium.store.lab import Event, Table
+
+RATING = "rating"
+"""In the outbox: a match that counts is over."""
+_TIMED = frozenset({"started", "moved", "clock"})
+"""Events that set clocks."""
+
+
+def follow(
+    state: TableState,
+    drafts: Sequence[Draft],
+    *,
+    uptime: float,
+    author: int | None = None,
+    message: str | None = None,
+) -> Change:
+    """What drafts lead to; the state itself stays as it is. `uptime`: how long this process has run."""
+    following, now, events = state.copy(), datetime.now(UTC), []
+
+    def apply(drafts: Sequence[Draft], author: int | None, message: str | None) -> None:
+        for draft in drafts:
+            private = {**draft.private, "up": round(uptime, 3)} if draft.kind in _TIMED else draft.private
+            number = following.last + 1
+            event = Event(number, now, draft.kind, draft.data, private, author if message else None, message)
+            following.apply(event, draft.after)
+            events.append(event)
+            message = None  # the first event answers for all
+
+    apply(drafts, author, message)
+    if following.state == "negotiating":
+        apply(deciding.beginning(following), None, None)
+    return Change(following, events)
+
+
+def storing(change: Change, process: int) -> Callable[[Connection], None]:
+    """The job that stores a change of a table that this process holds, with all that must follow from it in the end."""
+    state, events, kinds = change.state, change.events, change.kinds
+    changes = {"decisions": len(state.decisions)} if kinds <= PLAY else _row_changes(state)
+    seats = list(state.seats) if kinds & {"opened", "joined", "left"} else None
+    counts = "ended" in kinds and state.table.rated and state.result is not None
+
+    def store(connection: Connection) -> None:
+        lab.append(connection, state.id, process, events, changes, seats)
+        if counts:
+            lab.add_to_outbox(connection, RATING, state.id)
+        if connection.dialect.name != "sqlite":
+            lab.tell(connection, f"events {state.id} {process} {events[-1].number}")
+
+    return store
+
+
+def opening(change: Change, process: int) -> Callable[[Connection], None]:
+    """The job that stores a new table with its first events."""
+    table: Table = replace(change.state.table, home=process)
+    store = storing(change, process)
+
+    def add(connection: Connection) -> None:
+        lab.add_table(connection, table)
+        store(connection)
+
+    return add
+
+
+def _row_changes(state: TableState) -> dict[str, Any]:
+    """A table's row as its events have it."""
+    changes: dict[str, Any] = {
+        "state": state.state,
+        "settings": state.settings,
+        "seconds": state.seconds,
+        "decisions": len(state.decisions),
+    }
+    if state.ended is not None:
+        changes |= {"result": result_data(state.result), "reason": state.reason, "ended": state.ended}
+        if state.position is not None:
+            changes["record"] = state.record().to_json()
+    return changes

@@ -1,0 +1,87 @@
+"""What nobody needs any more: tables leave the memory, those that nobody comes back to are given up, old rows go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from ludarium.server.tables.audience import Order
+from ludarium.server.tables.held import HeldTable
+from ludarium.store import lab
+from ludarium.store.lab import Account
+
+if TYPE_CHECKING:
+    from ludarium.server.tables.registry import AnyTable, Tables
+
+PUT_AWAY = 5.0
+"""Seconds between two looks for tables that nobody needs in memory."""
+SWEEP = 60.0
+"""Seconds between two looks for what is to be given up or forgotten."""
+MOST = 200
+"""Tables that are given up in one sweep."""
+EARLY = 30.0
+"""Seconds before somebody's time is up at which a table is back in memory."""
+NOBODY = Account(0, "the server", guest=True)
+
+
+class Housekeeping:
+    """Keeps memory and database from growing for ever."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._alarms: dict[str, float] = {}
+        """Tables that have left the memory while a clock runs there, and when they must be back."""
+        self.sweepers: list[Callable[[], Awaitable[object]]] = []
+        """What else is to be swept from time to time: sessions, guests."""
+
+    def start(self) -> None:
+        self._tables.tasks.repeat(PUT_AWAY, self.put_away)
+        self._tables.tasks.repeat(SWEEP, self.sweep)
+
+    async def put_away(self) -> None:
+        """Let tables leave the memory that nobody follows and at which nothing will happen soon; wake those due."""
+        now = time.monotonic()
+        for table_id in [table_id for table_id, due in self._alarms.items() if due <= now]:
+            await self._tables.find(table_id)
+            del self._alarms[table_id]
+        for table in self._tables:
+            if self._unneeded(table, now):
+                deadline = table.deadline if isinstance(table, HeldTable) else None
+                if deadline is not None:
+                    self._alarms[table.state.id] = now + deadline - EARLY
+                await self._tables.put_away(table)
+
+    def _unneeded(self, table: AnyTable, now: float) -> bool:
+        if table.present():
+            return False
+        if not isinstance(table, HeldTable):
+            return now - table.quiet_since > 1.0
+        ended = table.state.state not in lab.UNFINISHED
+        soon = table.deadline is not None and table.deadline < self._tables.settings.linger + EARLY
+        patience = 1.0 if ended else self._tables.settings.linger
+        return now - table.quiet_since > patience and not table.busy and not soon
+
+    async def sweep(self) -> None:
+        """Give up what nobody comes back to, and forget what nobody will ask for."""
+        settings, now = self._tables.settings, datetime.now(UTC)
+        await self._give_up(("waiting", "negotiating"), now - timedelta(seconds=settings.waiting))
+        await self._give_up(("running",), now - timedelta(seconds=settings.idle))
+        unplayed, dead = now - timedelta(seconds=settings.unplayed), now - timedelta(days=1)
+        await self._tables.write(lambda connection: lab.drop_unplayed(connection, unplayed))
+        await self._tables.write(lambda connection: lab.drop_processes(connection, dead))
+        for sweeper in self.sweepers:
+            await sweeper()
+
+    async def _give_up(self, states: tuple[str, ...], before: datetime) -> None:
+        """Tables at which nothing has happened for long and nobody is; those of other processes are theirs to judge."""
+        cluster = self._tables.cluster
+        quiet = await self._tables.read(lambda connection: lab.quiet(connection, states, before, MOST))
+        homes = {home for _, home in quiet}
+        dead = await self._tables.read(lambda connection: cluster.dead(connection, homes)) if homes else set()
+        for table_id, home in quiet:
+            if home == self._tables.process or home in dead:
+                table = await self._tables.find(table_id)
+                if isinstance(table, HeldTable) and not table.present() and table.state.people:
+                    await table.ask(Order(NOBODY, {"type": "run_out", "reason": "Nobody came any more."}))

@@ -1,0 +1,109 @@
+"""New tables: as somebody wishes them, or for another game between the same people. Nothing here is stored."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from ludarium.engine.game import Game
+from ludarium.server.messages import NewTable, SeatMe, SeatPlayer
+from ludarium.server.tables import deciding
+from ludarium.server.tables.cards import player_title
+from ludarium.server.tables.changes import Change
+from ludarium.server.tables.deciding import Refusal
+from ludarium.server.tables.events import follow
+from ludarium.server.tables.shelf import Shelf, check_player
+from ludarium.server.tables.state import TableState
+from ludarium.store.lab import Account, Sitting, Table
+
+IDS = 12
+"""Random bytes of a table's id: it cannot be guessed."""
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(IDS).replace("-", "x").replace("_", "y")
+
+
+def check_wish(account: Account, wish: NewTable, seats: Sequence[Sitting]) -> None:
+    """Whether somebody may open such a table; a `Refusal` says why not."""
+    open_seats = any(sitting.kind == "open" for sitting in seats)
+    if wish.rated and account.guest:
+        raise Refusal("Ratings need an account: register or log in first.")
+    if wish.seed is not None and (open_seats or wish.rated):
+        raise Refusal("A seed can be chosen only for games without other people that do not count.")
+
+
+def sittings(game: Game, account: Account, wish: NewTable) -> list[Sitting]:
+    """Who is to sit where."""
+    if len(wish.seats) != game.seats:
+        raise Refusal(f"{game.title or game.name} has {game.seats} seats with these settings, not {len(wish.seats)}.")
+    if sum(isinstance(seat, SeatMe) for seat in wish.seats) > 1:
+        raise Refusal("You can take one seat only.")
+    chosen = []
+    for seat in wish.seats:
+        if isinstance(seat, SeatMe):
+            chosen.append(Sitting("person", account.name, account.id))
+        elif isinstance(seat, SeatPlayer):
+            text = check_player(seat.player, game)
+            chosen.append(Sitting("player", player_title(game, text), None, text))
+        else:
+            chosen.append(Sitting("open"))
+    return chosen
+
+
+def wished(
+    account: Account,
+    wish: NewTable,
+    name: str,
+    game: Game,
+    seats: Sequence[Sitting],
+    shelf: Shelf,
+    home: int,
+    up: float,
+) -> Change:
+    """The table that somebody wishes. `home` is the process that is to hold it, `up` how long that has run."""
+    table = Table(
+        id=new_id(),
+        game=name,
+        key=new_id() if wish.private else "",
+        rated=wish.rated,
+        seed=secrets.randbits(63) if wish.seed is None else wish.seed,
+        created=datetime.now(UTC),
+        settings={},
+        home=home,
+    )
+    settings = dict(game.settings) if game.parameters else {}
+    return _opened(table, game, seats, account.id, settings, wish.seconds, shelf, up)
+
+
+def rematch(state: TableState, account: Account, shelf: Shelf, home: int, up: float) -> Change:
+    """The same people and players, each one seat further."""
+    table = Table(
+        id=new_id(),
+        game=state.table.game,
+        key=new_id() if state.table.key else "",
+        rated=state.table.rated,
+        seed=secrets.randbits(63),
+        created=datetime.now(UTC),
+        settings=state.settings,
+        rematch_of=state.id,
+        home=home,
+    )
+    seats = [*state.seats[-1:], *state.seats[:-1]]
+    return _opened(table, state.game, seats, account.id, state.settings, state.seconds, shelf, up)
+
+
+def _opened(
+    table: Table,
+    game: Game,
+    seats: Sequence[Sitting],
+    owner: int,
+    settings: Mapping[str, Any],
+    seconds: float | None,
+    shelf: Shelf,
+    up: float,
+) -> Change:
+    drafts = deciding.opening(seats, owner, settings, seconds)
+    return follow(TableState(table, game, shelf.game), drafts, uptime=up)

@@ -1,0 +1,35 @@
+"""Clocks of tables that were read from the database.
+
+Time is counted by how long processes had run, which nobody can set; by the time of day only where an older version
+wrote nothing else.
+"""
+
+from __future__ import annotations
+
+from ludarium.server.tables.deciding import Draft
+from ludarium.server.tables.state import TableState
+from ludarium.store.lab import Heartbeat
+
+LEAST = 5.0
+"""Seconds that everybody has at least after a restart, where the clock allows as much."""
+
+
+def spent(state: TableState, beat: Heartbeat | None, uptime: float | None) -> float:
+    """Seconds that have passed on the clocks of a table, when the process that holds it has run for `uptime`."""
+    if state.clock_up is not None and uptime is not None:
+        return max(0.0, uptime - state.clock_up)
+    if state.clock_at is not None and beat is not None:
+        return max(0.0, (beat.at - state.clock_at).total_seconds())
+    return 0.0
+
+
+def continued(state: TableState, beat: Heartbeat | None) -> list[Draft]:
+    """The clocks of a match that was interrupted: the time while no server ran costs nobody anything."""
+    if state.state != "running" or state.seconds is None or state.clock_at is None:
+        return []
+    passed = spent(state, beat, beat.uptime if beat is not None else None)
+    left = {
+        str(seat): round(max(min(LEAST, state.seconds), state.clock_left.get(seat, state.seconds) - passed), 3)
+        for seat in state.deciding
+    }
+    return [Draft("clock", {"left": left})]
