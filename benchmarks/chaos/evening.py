@@ -129,7 +129,7 @@ class Party:
     async def _open(self) -> str:
         kind = self.kind
         other = {"kind": "open"} if kind.opponent == PERSON else {"kind": "player", "player": kind.opponent}
-        wish = {"game": kind.game, "settings": kind.settings, "seats": [{"kind": "me"}, other]}
+        wish: dict[str, Any] = {"game": kind.game, "settings": kind.settings, "seats": [{"kind": "me"}, other]}
         wish |= {"rated": kind.rated, "seconds": kind.seconds}
         first, *others = self.people
         table = await first.ask("POST", "/api/tables", wish)
@@ -146,10 +146,20 @@ class Party:
                 raise
 
     async def _rematch(self) -> str:
-        found = [str((await person.ask("POST", f"/api/tables/{self.table}/rematch"))["id"]) for person in self.people]
+        found = [await self._asked_for(person) for person in self.people]
         if len(set(found)) != 1:
             self._lab.notes.fault("doubled", f"table {self.table} has several rematches: {found}")
         return found[0]
+
+    async def _asked_for(self, person: Person) -> str:
+        path = f"/api/tables/{self.table}/rematch"
+        try:
+            return str((await person.ask("POST", path))["id"])
+        except Refused as refusal:
+            if "already" not in refusal.detail:
+                raise
+            await asyncio.sleep(1.0)  # somebody else was quicker by a moment
+            return str((await person.ask("POST", path))["id"])
 
     async def _game(self) -> None:
         lab = self._lab

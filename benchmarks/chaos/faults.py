@@ -8,9 +8,10 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 import httpx
 
@@ -42,7 +43,7 @@ class Injector:
         self._source: random.Random = self.stage.source
         self._bag: list[str] = []
         self._lasting: list[asyncio.Task[None]] = []
-        self._ways: dict[str, Callable[[], Awaitable[None]]] = {
+        self._ways: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "kill": self._kill,
             "cut": self._cut,
             "full": self._full,

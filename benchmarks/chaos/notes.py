@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -12,6 +13,13 @@ from typing import Any
 
 KEPT = 20
 """Examples of each kind of fault that are kept; the others are counted."""
+
+DISCLOSED = re.compile(
+    r"Traceback|site-packages|/(?:work|tmp|home|root|usr)/|\.py\b|sqlite|psycopg|sqlalchemy|postgresql:|pydantic\.dev|"
+    r"\bSELECT\b.*\bFROM\b|\bINSERT INTO\b|lab_(?:table|event|account|session)|lab\.db|0x[0-9a-f]{8}",
+    re.IGNORECASE,
+)
+"""What no answer may hold: paths, SQL, addresses of databases, traces. What was sent is no disclosure."""
 
 Claim = tuple[Any, ...]
 """Something that somebody was told of a table: a kind and its values."""

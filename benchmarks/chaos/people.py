@@ -16,7 +16,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.chaos.notes import Following, Message, Notes
+from benchmarks.chaos.notes import DISCLOSED, Following, Message, Notes
 
 WAIT, LONGEST = 0.25, 2.0
 """Seconds before a lost line is tried again at first, and at most: less than a browser takes, to be of more trouble."""
@@ -79,7 +79,7 @@ class Person:
             else:
                 if answer.status_code < 400:
                     return answer.json() if answer.content else None
-                if answer.status_code < 500 and answer.status_code != 429:
+                if answer.status_code < 500 and answer.status_code != 429 and "ry again" not in answer.text:
                     raise Refused(answer.status_code, answer.text[:300])
                 last = f"{answer.status_code}: {answer.text[:200]}"
             await asyncio.sleep(wait)
@@ -97,6 +97,8 @@ class Person:
         self.notes.statuses[answer.status_code] += 1
         if answer.status_code == 500:
             self.notes.fault("failed", f"{method} {path} was answered by 500: {answer.text[:200]}")
+        if answer.status_code >= 400 and DISCLOSED.search(answer.text):
+            self.notes.fault("disclosed", f"{method} {path} was answered by {answer.text[:200]}")
         return answer
 
     async def connect(self, path: str, **wishes: str) -> ClientConnection:

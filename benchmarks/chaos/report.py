@@ -30,6 +30,7 @@ WRONG = {
     "hung": "servers that did not answer for 20 s though nobody harmed them",
     "crashed": "servers that ended by themselves",
     "failed": "requests of honest people that were answered by 500",
+    "disclosed": "answers with paths, SQL or addresses of databases",
     "tracebacks": "starts that ended in a traceback instead of a sentence",
 }
 """What can be wrong; a run without any of it is right."""

@@ -35,6 +35,8 @@ class Wishes:
     think: tuple[float, float] = (0.2, 1.5)
     pause: tuple[float, float] = (2.0, 6.0)
     """Seconds between two faults."""
+    own_file_system: bool = True
+    """Whether root gives SQLite a file system of its own, which can be full and read-only."""
 
 
 @dataclass
@@ -58,7 +60,11 @@ class Outcome:
 def run(database: str, wishes: Wishes) -> Outcome:
     """Run on `sqlite` or `postgres`, in a folder that is gone in the end."""
     with ExitStack() as stack:
-        place: Place = stack.enter_context(sqlite_place() if database == "sqlite" else postgres_place())
+        place: Place
+        if database == "sqlite":
+            place = stack.enter_context(sqlite_place(own_file_system=wishes.own_file_system))
+        else:
+            place = stack.enter_context(postgres_place())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ludarium-chaos-logs-")))
         return asyncio.run(_run(place, folder, wishes))
 

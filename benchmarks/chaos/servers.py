@@ -23,6 +23,8 @@ MARK = "LUDARIUM_CHAOS"
 """A variable in the environment of everything that a server starts: what is left of it at the end is found by it."""
 STARTING = 60.0
 """Seconds that a server has to come up."""
+STOPPING = 6.0
+"""Seconds that a server has to stop by itself."""
 OPEN = "The lab is open"
 WATCHER = "127.0.0.3"
 """From where the harness itself asks whether a server answers."""
@@ -126,7 +128,7 @@ class Server:
             self._signal(signal.SIGINT)
             assert self._process is not None
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(20.0)
+                self._process.wait(STOPPING)
         self.kill()
         for left in _marked(self._mark):
             with suppress(ProcessLookupError):

@@ -160,6 +160,6 @@ async def staged(place: Place, folder: Path, notes: Notes, seed: int, *, clocks:
                 await stage.start(watched)
         yield stage
     finally:
+        await asyncio.gather(*(asyncio.to_thread(watched.server.stop) for watched in stage.servers))
         for watched in stage.servers:
-            await asyncio.to_thread(watched.server.stop)
             await watched.proxy.stop()

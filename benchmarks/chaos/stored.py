@@ -68,8 +68,12 @@ def read(place: Place, only: Collection[str] | None = None) -> Store:
         "ORDER BY table_id, number"
     )
     tables = {
-        row[0]: StoredTable(row[0], row[1], _json(row[2]), int(row[3]), bool(row[4]), *row[5:8], _json(row[8]), row[9])
-        for row in place.rows(f"SELECT {columns} FROM lab_table{where}")
+        name: StoredTable(
+            name, game, _json(settings), int(seed), bool(rated), state, last, decisions, _json(result), rematch_of
+        )
+        for name, game, settings, seed, rated, state, last, decisions, result, rematch_of in place.rows(
+            f"SELECT {columns} FROM lab_table{where}"
+        )
     }
     for table, number, kind, data, private, author, message, at in events:
         if table in tables:

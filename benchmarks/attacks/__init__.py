@@ -1,0 +1,1 @@
+"""Attacks by name, each beside honest people whose times are measured. See docs/chaos.md."""
