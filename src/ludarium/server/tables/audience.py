@@ -80,6 +80,8 @@ class Audience:
     left_at: dict[int, float] = field(default_factory=dict)
     """When people went away who followed it; those who never came were away when the table was fetched."""
     fetched_at: float = field(default_factory=time.monotonic)
+    retired: bool = False
+    """Whether nobody can come any more: the table is in the registry no longer."""
     claim: float = field(default=60.0, kw_only=True)
     """Seconds that somebody must be away before others can claim the game."""
 

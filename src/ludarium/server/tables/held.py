@@ -177,6 +177,8 @@ class HeldTable(Audience):
             self.add(listener, after)
 
         await self._put(_Call(add))
+        if self.retired:
+            self.remove(listener)
         self.services.tell_presence(self)
         return listener in self.listeners
 

@@ -264,6 +264,7 @@ class Tables:
 
     def retire(self, table: AnyTable) -> None:
         """Forget a table; whoever follows it connects again, and finds it where it is then."""
+        table.retired = True
         if self._tables.get(table.state.id) is table:
             del self._tables[table.state.id]
         for listener in list(table.listeners):
@@ -279,6 +280,7 @@ class Tables:
 
     async def put_away(self, table: AnyTable) -> None:
         """Let a table leave the memory that nobody follows; it comes back when somebody asks for it."""
+        table.retired = True
         if self._tables.get(table.state.id) is table:
             del self._tables[table.state.id]
         await table.stop()

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy import Connection
@@ -48,7 +49,7 @@ class RemoteTable(Audience):
 
     def __post_init__(self) -> None:
         self._catching_up = asyncio.Lock()
-        self._keeping_up = self._gone = False
+        self._keeping_up = self._behind = False
 
     async def ask(self, order: Order) -> dict[str, Any]:
         """The answer of the process that holds the table. `Unanswered` if nobody can say what became of the order."""
@@ -93,7 +94,7 @@ class RemoteTable(Audience):
     async def attach(self, listener: Listener, after: int | None) -> bool:
         """Somebody comes; False if the table is not followed any more."""
         await self.catch_up()
-        if self._gone:
+        if self.retired:
             return False
         self.add(listener, after)
         self.services.cluster.tell_presence(self)
@@ -110,26 +111,28 @@ class RemoteTable(Audience):
             events: list[Event] = await self.services.read(
                 lambda connection: lab.events(connection, self.state.id, after)
             )
-            if events:
-                following = self.state.copy()
-                for event in events:
+            for _, change in groupby(events, key=lambda event: event.at):
+                # One change after the other, so that people are told the same here as where the table is held.
+                told, following = list(change), self.state.copy()
+                for event in told:
                     following.apply(event)
                 self.state = following
-                self.tell(events)
+                self.tell(told)
             return events
 
     async def keep_up(self) -> None:
-        """The same, again and again until it can be read."""
+        """The same, again and again until it can be read. Called whenever something may have happened."""
+        self._behind = True
         if self._keeping_up:
             return
         self._keeping_up, pause = True, 0.1
         try:
-            while not self._gone:
+            while self._behind and not self.retired:
                 try:
-                    while await self.catch_up():
-                        pass
-                    return
+                    self._behind = False  # before reading: what happens meanwhile is read once more
+                    await self.catch_up()
                 except StoreError as error:
+                    self._behind = True
                     _log.error("table %s cannot be followed: %s", self.state.id, error)
                     await asyncio.sleep(pause)
                     pause = min(2.0, 2 * pause)
@@ -137,5 +140,4 @@ class RemoteTable(Audience):
             self._keeping_up = False
 
     async def stop(self) -> None:
-        """Nobody can come any more; nothing runs here."""
-        self._gone = True
+        """Nothing runs here."""
