@@ -18,7 +18,7 @@ from ludarium.server.limits import TooMuch, address_of
 from ludarium.server.people.identity import Identity
 from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.messages import LOBBY
-from ludarium.server.sockets.table import NOBODY, SLOW, Line, converse, refuse
+from ludarium.server.sockets.table import NO_STORE, NOBODY, RESTART, SLOW, Line, converse, refuse
 from ludarium.server.tables.audience import text_of
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.cluster import SWEEP
@@ -187,7 +187,12 @@ class Lobby:
 
     async def join(self, socket: WebSocket, identity: Identity) -> None:
         """Somebody comes into the lobby, until they leave."""
-        account = await identity.known(socket)
+        try:
+            account = await identity.known(socket)
+        except StoreError as error:
+            _log.error("%s", error)
+            await refuse(socket, RESTART, NO_STORE)
+            return
         if account is None:
             await refuse(socket, NOBODY, "Nobody is known by this cookie: load the page again.")
             return

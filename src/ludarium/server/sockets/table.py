@@ -205,7 +205,12 @@ async def table_socket(
     key: str | None,
 ) -> None:
     """Follow a table, and speak to it. `key` is what the link of a private one holds."""
-    account = await identity.known(socket)
+    try:
+        account = await identity.known(socket)
+    except StoreError as error:
+        _log.error("%s", error)
+        await refuse(socket, RESTART, NO_STORE)
+        return
     if account is None:
         await refuse(socket, NOBODY, "Nobody is known by this cookie: load the page again.")
         return
@@ -272,8 +277,10 @@ async def _attached(
                 return None
             if await found.attach(line, after):
                 return found
-    except StoreError:
-        raise  # it may be there all the same: whoever asks is told to try again
+    except StoreError as error:  # it may be there all the same: whoever asks is told to try again
+        _log.error("table %s: %s", table_id, error)
+        await socket.close(RESTART, NO_STORE)
+        return None
     except LudariumError as error:
         _log.error("table %s: %s", table_id, error)
         await socket.close(NOWHERE, "The game of this table is not here any more.")

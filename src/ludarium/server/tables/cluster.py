@@ -20,6 +20,7 @@ from ludarium.server.tables.audience import Audience, Order
 from ludarium.server.tables.held import HeldTable
 from ludarium.server.tables.remote import RemoteTable
 from ludarium.store import lab
+from ludarium.store.faults import StoreError
 
 if TYPE_CHECKING:
     from ludarium.server.tables.bus import Bus
@@ -29,6 +30,8 @@ _log = logging.getLogger(__name__)
 
 HEARTBEAT = 1.0
 """Seconds between two heartbeats; a crash costs clocks no more than that."""
+PATIENCE = 10.0
+"""Seconds that somebody waits at most while this process is cut off from the others."""
 SWEEP = 5.0
 """Seconds between two looks for tables of processes that died."""
 
@@ -46,6 +49,9 @@ class Cluster:
         self.on_line: list[Callable[[str], None]] = []
         """Called with lines of other processes that are not about tables."""
         self._executing: set[int] = set()
+        self._member = asyncio.Event()
+        """Set while this process is one of the lab's; it is not while its lock is lost."""
+        self._member.set()
         self._bus: Bus | None = None
 
     @property
@@ -207,8 +213,23 @@ class Cluster:
 
     # --- losing and finding the others --------------------------------------------------------------------------------
 
+    async def joined(self) -> int:
+        """This process's number, once it has one: without its lock it may hold no table."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._member.wait()
+        except TimeoutError:
+            raise StoreError("this process is cut off from the others: the database cannot be reached") from None
+        return self.process
+
+    def check_still(self, process: int) -> None:
+        """Whether this process has been `process` all the time; otherwise others may have what it fetched meanwhile."""
+        if self.process != process or not self._member.is_set():
+            raise StoreError("this process was cut off from the others meanwhile")
+
     def _bus_lost(self) -> None:
         """Without the lock others may take our tables: give them up, and begin again as somebody new."""
+        self._member.clear()
         for table in self._tables:
             self._tables.retire(table)
         self._tables.spawn(self._reborn())
@@ -219,6 +240,7 @@ class Cluster:
             try:
                 self.process = await self._tables.write(lab.add_process)
                 self._bus = await self._listening()
+                self._member.set()
                 return
             except Exception as error:
                 _log.error("the database cannot be reached: %s", error)

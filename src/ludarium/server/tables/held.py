@@ -73,6 +73,9 @@ class Services(Protocol):
     def changed(self, change: Change) -> None:
         """A change stands: whoever subscribed hears of it."""
 
+    async def holds(self, table: HeldTable) -> bool:
+        """Whether a table is still ours."""
+
     def tell_presence(self, table: Audience) -> None:
         """Somebody came or went: other processes that follow the table hear of it."""
 
@@ -176,6 +179,9 @@ class HeldTable(Audience):
         async def add() -> None:
             self.add(listener, after)
 
+        if not await self.services.holds(self):  # another process took it while this one was cut off or stood still
+            self.services.retire(self)
+            return False
         await self._put(_Call(add))
         if self.retired:
             self.remove(listener)

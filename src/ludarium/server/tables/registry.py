@@ -114,6 +114,13 @@ class Tables:
     def changed(self, change: Change) -> None:
         self.subscribers.tell(change)
 
+    async def holds(self, table: HeldTable) -> bool:
+        """Whether a table is still ours, which on a file it always is."""
+        if self.database.is_file:
+            return True
+        row: Table | None = await self.read(lambda connection: lab.table(connection, table.state.id))
+        return row is not None and row.home == self.process
+
     def tell_presence(self, table: Audience) -> None:
         self.cluster.tell_presence(table)
 
@@ -138,6 +145,7 @@ class Tables:
         unfinished = await self.read(lambda connection: lab.unfinished_of(connection, account.id))
         if unfinished >= self.settings.unfinished:
             raise Refusal(f"You sit at {unfinished} tables already: finish or leave some first.")
+        await self.cluster.joined()
         opened = opening.wished(account, wish, name, game, seats, self.shelf, self.process, self.uptime)
         await self.write(storing_opening(opened, self.process))
         return self.adopt(opened, address)
@@ -200,6 +208,7 @@ class Tables:
             task.exception()  # whoever waits gets it; that nobody does any more is no fault
 
     async def _fetch(self, table_id: str) -> AnyTable | None:
+        process = await self.cluster.joined()
         row: Table | None = await self.read(lambda connection: lab.table(connection, table_id))
         if row is None:
             return None
@@ -208,7 +217,7 @@ class Tables:
         if state is None:
             return None
         if not ours:
-            return await self._follow(state)
+            return await self._follow(state, process)
         held = self._held(state)
         beat = await self.read(lambda connection: lab.last_beat(connection, row.home))
         if row.home == self.process:
@@ -217,17 +226,19 @@ class Tables:
             drafts = continued(state, beat)
             if drafts:
                 await held.happen(drafts)
+        self.cluster.check_still(process)
         # Seen by others only from here on, when it answers.
         held.start()
         self._tables[table_id] = held
         await self.cluster.answer_waiting(table_id)
         return held
 
-    async def _follow(self, state: TableState) -> RemoteTable:
+    async def _follow(self, state: TableState, process: int) -> RemoteTable:
         """Follow a table that another process holds."""
         home = state.table.home
         beat = await self.read(lambda connection: lab.last_beat(connection, home))
         state.wind(spent(state, beat, beat.uptime if beat is not None else None))
+        self.cluster.check_still(process)
         remote = RemoteTable(state, self.is_ready, services=self, claim=self.settings.claim)
         self._tables[state.id] = remote
         await self.cluster.ask_who(state.id)
