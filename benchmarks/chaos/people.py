@@ -148,6 +148,8 @@ class Follower:
         self._sent_here: set[str] = set()
         self._line: ClientConnection | None = None
         self._choosing: asyncio.Task[None] | None = None
+        self._together: list[dict[str, Any]] = []
+        """Events that came one after the other, with nothing else between them."""
         self._count = 0
         self._made = -1
         """The decision for which a move was sent that is not refused."""
@@ -214,7 +216,7 @@ class Follower:
 
     async def _listen(self, line: ClientConnection) -> None:
         asked = False
-        self._sent_here = set()
+        self._sent_here, self._together = set(), []
         while True:
             try:
                 async with asyncio.timeout(SILENCE):  # not wait_for, which may swallow that we leave
@@ -237,6 +239,11 @@ class Follower:
 
     async def _heard(self, message: dict[str, Any]) -> bool:
         """Take a message in; False when the line has to be opened anew."""
+        if message["type"] != "event" and self._together:
+            # What happened at once is told at once: with the end everything may be seen, also what came just before.
+            if self.info["state"] != "over":
+                self._notes.peek(self.table, self._together, self.told.seat)
+            self._together = []
         match message["type"]:
             case "welcome":
                 await self._welcome(message)
@@ -262,13 +269,14 @@ class Follower:
             told.last = told.first - 1
         if message["last"] < told.last:
             text = f"table {self.table}: {self._who} knew {told.last} events, now there are {message['last']}"
-            self._notes.fault("lost", text)
+            self._notes.fault("set back", text)
         elif numbers != list(range(told.last + 1, message["last"] + 1)):
             text = f"table {self.table}: {self._who} asked for events after {told.last} and got {numbers}"
             self._notes.fault("out of order", f"{text}, the last is {message['last']}")
-        over = message["table"]["state"] == "over"
         for event in events:
-            self._notes.event(self.table, event, self._who, told.seat, over=over)
+            self._notes.event(self.table, event, self._who)
+        if message["table"]["state"] != "over":
+            self._notes.peek(self.table, events, told.seat)
         told.last = message["last"]
         self.welcomed = time.monotonic()
         self._look_around(message["table"])
@@ -280,7 +288,8 @@ class Follower:
 
     def _event(self, event: dict[str, Any]) -> bool:
         number, last = event["number"], self.told.last
-        self._notes.event(self.table, event, self._who, self.told.seat, over=self.info["state"] == "over")
+        self._notes.event(self.table, event, self._who)
+        self._together.append(event)
         if number <= last:
             self._notes.fault("doubled", f"table {self.table}: {self._who} was told event {number} after {last}")
             return True

@@ -14,6 +14,7 @@ from benchmarks.measuring import shares, within
 WRONG = {
     "lost": "told or acknowledged, and not stored",
     "doubled": "stored, told or acknowledged twice",
+    "set back": "welcomed to fewer events than they had been told before",
     "out of order": "numbers with a gap or in another order",
     "unseen": "connected, and not told of something",
     "unrated": "finished rated matches that were not counted",

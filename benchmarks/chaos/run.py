@@ -35,6 +35,8 @@ class Wishes:
     think: tuple[float, float] = (0.2, 1.5)
     pause: tuple[float, float] = (2.0, 6.0)
     """Seconds between two faults."""
+    most: int | None = None
+    """Faults after which it ends before its time."""
     own_file_system: bool = True
     """Whether root gives SQLite a file system of its own, which can be full and read-only."""
 
@@ -102,7 +104,7 @@ async def _played(
         begun = time.monotonic()
         if kinds:
             injector = Injector(stage, lab, await _onlooker(lab, leaving), kinds)
-            await injector.run(begun + 60 * wishes.minutes, wishes.pause)
+            await injector.run(begun + 60 * wishes.minutes, wishes.pause, wishes.most)
         else:
             await asyncio.sleep(60 * wishes.minutes)
         outcome.seconds = time.monotonic() - begun

@@ -23,8 +23,6 @@ MARK = "LUDARIUM_CHAOS"
 """A variable in the environment of everything that a server starts: what is left of it at the end is found by it."""
 STARTING = 60.0
 """Seconds that a server has to come up."""
-STOPPING = 6.0
-"""Seconds that a server has to stop by itself."""
 OPEN = "The lab is open"
 WATCHER = "127.0.0.3"
 """From where the harness itself asks whether a server answers."""
@@ -122,13 +120,7 @@ class Server:
         self._signal(signal.SIGCONT)
 
     def stop(self) -> None:
-        """As Ctrl-C does it; killed if that takes too long. Nothing of it is left."""
-        if not self.ended:
-            self._signal(signal.SIGCONT)
-            self._signal(signal.SIGINT)
-            assert self._process is not None
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(STOPPING)
+        """Killed for good: nothing of it is left, not even what has left its session."""
         self.kill()
         for left in _marked(self._mark):
             with suppress(ProcessLookupError):

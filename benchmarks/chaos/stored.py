@@ -22,7 +22,6 @@ class StoredEvent:
     private: dict[str, Any]
     author: int | None
     message: str | None
-    at: str
 
 
 @dataclass
@@ -64,7 +63,7 @@ def read(place: Place, only: Collection[str] | None = None) -> Store:
     # The events first: what is added between two readings must not look as if it were missing.
     seats = place.rows(f"SELECT table_id, seat, account_id FROM lab_seat{of_table} ORDER BY table_id, seat")
     events = place.rows(
-        f"SELECT table_id, number, kind, data, private, author, message, at FROM lab_event{of_table} "
+        f"SELECT table_id, number, kind, data, private, author, message FROM lab_event{of_table} "
         "ORDER BY table_id, number"
     )
     tables = {
@@ -75,10 +74,9 @@ def read(place: Place, only: Collection[str] | None = None) -> Store:
             f"SELECT {columns} FROM lab_table{where}"
         )
     }
-    for table, number, kind, data, private, author, message, at in events:
+    for table, number, kind, data, private, author, message in events:
         if table in tables:
-            event = StoredEvent(number, kind, _json(data), _json(private), author, message, str(at))
-            tables[table].events.append(event)
+            tables[table].events.append(StoredEvent(number, kind, _json(data), _json(private), author, message))
     for table, _, account in seats:
         if table in tables:
             tables[table].accounts.append(account)
