@@ -14,10 +14,11 @@ GAP = 0.2
 
 
 class Proxy:
-    """Passes bytes on to a server. Where somebody comes from is kept: the server sees the same address."""
+    """Passes bytes on to a server. Where somebody comes from is kept: the server sees the same address; or, with
+    `strangers`, another one for each connection."""
 
-    def __init__(self, target: int) -> None:
-        self._target = target
+    def __init__(self, target: int, *, strangers: bool = False) -> None:
+        self._target, self._strangers, self._count = target, strangers, 0
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self._server: asyncio.Server | None = None
@@ -45,6 +46,10 @@ class Proxy:
         at once, so that something else can be tried on it yet."""
         self._slow_until = time.monotonic() + seconds
 
+    def _stranger(self) -> str:
+        self._count += 1
+        return f"127.{80 + self._count // 62_500 % 100}.{self._count // 250 % 250}.{self._count % 250 + 1}"
+
     def _waits(self) -> bool:
         now = time.monotonic()
         if now < self._slow_until and now < self._next:
@@ -57,7 +62,7 @@ class Proxy:
             await self._passed(reader, writer)
 
     async def _passed(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        source = writer.get_extra_info("peername")[0]
+        source = self._stranger() if self._strangers else writer.get_extra_info("peername")[0]
         if self._waits():
             writer.transport.abort()
             return
