@@ -22,6 +22,12 @@ def command(
         int | None,
         typer.Option("--workers", metavar="N", min=1, show_default=False, help="Processes in which players think."),
     ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", metavar="N", min=1, show_default=False, help="Processes for replays, uploads and figures."
+        ),
+    ] = None,
     name: Annotated[
         list[str] | None,
         typer.Option("--name", metavar="HOST", help="A name of this server, for pages of no other; may be repeated."),
@@ -90,6 +96,8 @@ def command(
     settings = with_limits(settings, limit or ())
     if workers is not None:
         settings = replace(settings, workers=workers)
+    if jobs is not None:
+        settings = replace(settings, jobs=jobs)
 
     def ready(address: Address) -> None:
         say(f"The lab is open: {address.url}", style="bold")

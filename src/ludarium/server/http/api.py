@@ -73,6 +73,11 @@ def lab_of(request: Request) -> Lab:
     return lab
 
 
+async def the_lab(request: Request) -> Lab:
+    """The same as a dependency: asynchronous, since others are run in a thread each."""
+    return lab_of(request)
+
+
 async def visitor_of(request: Request) -> Account | None:
     """Whoever asks; nobody, if they are not known yet: to look around one need not be."""
     return await lab_of(request).identity.known(request)
@@ -93,12 +98,12 @@ async def known_of(visitor: Visitor) -> Account:
     return visitor
 
 
-TheLab = Annotated[Lab, Depends(lab_of)]
+TheLab = Annotated[Lab, Depends(the_lab)]
 You = Annotated[Account, Depends(account_of)]
 Known = Annotated[Account, Depends(known_of)]
 
 
-def share_of(request: Request, visitor: Visitor) -> Share:
+async def share_of(request: Request, visitor: Visitor) -> Share:
     """On whose account a request is done."""
     return Share(visitor.id if visitor else None, address_of(request))
 

@@ -15,12 +15,12 @@ from ludarium.server.work.shares import Share
 router = APIRouter(prefix="/api/arena", tags=["arena"])
 
 
-def arena_of(request: Request) -> Arena:
+async def arena_of(request: Request) -> Arena:
     arena: Arena = request.app.state.arena
     return arena
 
 
-def share_of(request: Request) -> Share:
+async def share_of(request: Request) -> Share:
     """Nobody needs to be known here: what is counted is on the account of an address."""
     return Share(address=address_of(request))
 

@@ -212,7 +212,7 @@ class Tables:
         row: Table | None = await self.read(lambda connection: lab.table(connection, table_id))
         if row is None:
             return None
-        ours = await self.write(lambda connection: self._take(connection, row))
+        ours = row.home == process or await self.write(lambda connection: self._take(connection, row))
         state = await asyncio.to_thread(self._load, table_id)
         if state is None:
             return None
@@ -245,9 +245,7 @@ class Tables:
         return remote
 
     def _take(self, connection: Connection, row: Table) -> bool:
-        """Whether the table is ours, or could be made ours."""
-        if row.home == self.process:
-            return True
+        """Whether a table that another process held could be made ours."""
         if not self.cluster.dead(connection, {row.home}):
             return False
         return lab.take(connection, row.id, self.process, row.home)
