@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
@@ -219,7 +220,8 @@ def _schemathesis(address: str, quick: bool) -> tuple[bool, str]:
             "none",
         ),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=3600)
+    with tempfile.TemporaryDirectory(prefix="ludarium-attack-") as folder:  # it writes where it stands
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=3600, cwd=folder)
     print("\n".join(f"    {line}" for line in done.stdout.splitlines()[-25:]))
     words = "schemathesis found no server error" if done.returncode == 0 else "schemathesis found faults, see above"
     return done.returncode == 0, words
