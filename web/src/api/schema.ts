@@ -1254,8 +1254,8 @@ export interface components {
         };
         /**
          * Refused
-         * @description A message was not carried out. `stale`: it was about a position that is past. `again`: nothing is wrong with it, and
-         *     it may be sent again in a moment.
+         * @description A message was not carried out. `stale`: it was about a position that is past. `again`: nothing is wrong with it,
+         *     and it may be sent again in a moment.
          */
         Refused: {
             /**
