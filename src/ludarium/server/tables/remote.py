@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sqlalchemy import Connection
 
 from ludarium.server.tables.audience import Audience, Listener, Order, Unanswered
-from ludarium.server.tables.held import refused
 from ludarium.store import lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Event
@@ -74,22 +73,22 @@ class RemoteTable(Audience):
                 return await answer
         except (TimeoutError, StoreError) as error:
             _log.error("table %s: its own server does not answer: %s", table_id, error)
-            return await self._withdraw(order, number)
+            raise await self._withdrawn(number) from error
         finally:
             del cluster.answers[number]
             with suppress(StoreError):  # old ones are swept
                 await self.services.write(lambda connection: lab.drop_command(connection, number))
 
-    async def _withdraw(self, order: Order, number: int) -> dict[str, Any]:
-        """Take an order back that nobody has begun to carry out."""
+    async def _withdrawn(self, number: int) -> Unanswered:
+        """Take an order back that nobody has begun to carry out. Its sender is not told that it was refused all the
+        same: the same message may have come by another connection before, and be carried out yet."""
         try:
             withdrawn = await self.services.write(lambda connection: lab.withdraw_command(connection, number))
             await self.services.cluster.doubt(self)
         except StoreError as error:
-            raise Unanswered(f"table {self.state.id}: an order cannot be withdrawn: {error}") from error
-        if not withdrawn:
-            raise Unanswered(f"table {self.state.id}: an order was begun elsewhere, and its end is not known")
-        return refused(order.message.get("id", ""), "The table's own server does not answer: try again.", again=True)
+            return Unanswered(f"table {self.state.id}: an order cannot be withdrawn: {error}")
+        what = "was withdrawn" if withdrawn else "was begun elsewhere, and its end is not known"
+        return Unanswered(f"table {self.state.id}: an order {what}")
 
     async def attach(self, listener: Listener, after: int | None) -> bool:
         """Somebody comes; False if the table is not followed any more."""
