@@ -32,7 +32,7 @@ from tests.store.conftest import postgres_place, postgres_url
 __all__ = ["postgres_place", "postgres_url"]
 pytestmark = pytest.mark.compiled
 
-TELLING = re.compile(r"Traceback|File \"|SELECT|INSERT|UPDATE lab|sqlite|psycopg|postgres|/work|/tmp|\.py\b|lab\.db")
+TELLING = re.compile(r"Traceback|File \"|SELECT|INSERT|UPDATE lab|sqlite|psycopg|postgres|/home/|/tmp|\.py\b|lab\.db")
 """What only we may read."""
 
 
