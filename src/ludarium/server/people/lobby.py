@@ -14,11 +14,10 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from ludarium.server.limits import TooMuch, address_of
 from ludarium.server.people.identity import Identity
 from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.messages import LOBBY
-from ludarium.server.sockets.table import NO_STORE, NOBODY, RESTART, SLOW, Line, converse, refuse
+from ludarium.server.sockets.table import Line, admit, converse
 from ludarium.server.tables.audience import text_of
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.cluster import SWEEP
@@ -187,22 +186,11 @@ class Lobby:
 
     async def join(self, socket: WebSocket, identity: Identity) -> None:
         """Somebody comes into the lobby, until they leave."""
-        try:
-            account = await identity.known(socket)
-        except StoreError as error:
-            _log.error("%s", error)
-            await refuse(socket, RESTART, NO_STORE)
-            return
-        if account is None:
-            await refuse(socket, NOBODY, "Nobody is known by this cookie: load the page again.")
-            return
-        await socket.accept()
-        try:
-            with self._quotas.socket(account.id, address_of(socket), lobby=True):
-                allowed = self._quotas.speaker(account.id, address_of(socket))
-                await self._stay(Line(socket, account, self._tables.settings), socket, identity, allowed)
-        except TooMuch as refusal:
-            await socket.close(SLOW, str(refusal))
+
+        async def stay(account: Account, allowed: Callable[[], bool]) -> None:
+            await self._stay(Line(socket, account, self._tables.settings), socket, identity, allowed)
+
+        await admit(socket, identity, self._quotas, stay, lobby=True)
 
     async def _stay(self, line: Line, socket: WebSocket, identity: Identity, allowed: Callable[[], bool]) -> None:
         account = line.account

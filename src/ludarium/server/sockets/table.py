@@ -205,6 +205,23 @@ async def table_socket(
     key: str | None,
 ) -> None:
     """Follow a table, and speak to it. `key` is what the link of a private one holds."""
+
+    async def stay(account: Account, allowed: Callable[[], bool]) -> None:
+        await _follow(socket, tables, identity, account, allowed, table_id, after, key)
+
+    await admit(socket, identity, quotas, stay)
+
+
+async def admit(
+    socket: WebSocket,
+    identity: Identity,
+    quotas: Quotas,
+    stay: Callable[[Account, Callable[[], bool]], Awaitable[None]],
+    *,
+    lobby: bool = False,
+) -> None:
+    """Let somebody in who is known and has no more sockets than others, for as long as `stay` takes; it is given who it
+    is, and what says of each message whether it may come now. Otherwise the socket is closed with the reason."""
     try:
         account = await identity.known(socket)
     except StoreError as error:
@@ -214,11 +231,10 @@ async def table_socket(
     if account is None:
         await refuse(socket, NOBODY, "Nobody is known by this cookie: load the page again.")
         return
-    await socket.accept()  # before the table is fetched, which may take a while after a restart
+    await socket.accept()  # before anything is fetched, which may take a while after a restart
     try:
-        with quotas.socket(account.id, address_of(socket)):
-            allowed = quotas.speaker(account.id, address_of(socket))
-            await _follow(socket, tables, identity, account, allowed, table_id, after, key)
+        with quotas.socket(account.id, address_of(socket), lobby=lobby):
+            await stay(account, quotas.speaker(account.id, address_of(socket)))
     except TooMuch as refusal:
         await socket.close(SLOW, str(refusal))
 
