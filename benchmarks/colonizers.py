@@ -15,8 +15,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from ludarium.arena.batches import CompiledTable
-from ludarium.arena.statistics import wilson
+from ludarium.arena.run.batches import CompiledTable
+from ludarium.arena.stats.statistics import wilson
 from ludarium.engine import Clock, Player
 from ludarium.games import load
 from ludarium.players import make

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from ludarium.arena.batches import CompiledTable
+from ludarium.arena.run.batches import CompiledTable
 from ludarium.engine import Player, below, kernel
 from ludarium.engine.kernels.rng import generator, next_bits
 from ludarium.engine.slots import apply, legal, result, start, to_move

@@ -17,15 +17,15 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.arena.differences import differences
-from ludarium.arena.matchups import matchups
-from ludarium.arena.outcomes import outcomes
-from ludarium.arena.ratings import ELO, strengths
-from ludarium.arena.results import Ranks, Results
-from ludarium.arena.schedules import LineUp, line_ups
-from ludarium.arena.seats import seat_advantage
-from ludarium.arena.statistics import score_interval, wilson
-from ludarium.arena.stopping import Sprt, UntilWidth
+from ludarium.arena.plan.schedules import LineUp, line_ups
+from ludarium.arena.plan.stopping import Sprt, UntilWidth
+from ludarium.arena.stats.differences import differences
+from ludarium.arena.stats.matchups import matchups
+from ludarium.arena.stats.outcomes import outcomes
+from ludarium.arena.stats.ratings import ELO, strengths
+from ludarium.arena.stats.results import Ranks, Results
+from ludarium.arena.stats.seats import seat_advantage
+from ludarium.arena.stats.statistics import score_interval, wilson
 
 TRIALS = 1_000
 SEED = 1

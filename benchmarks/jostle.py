@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 
-from ludarium.arena.batches import CompiledTable
+from ludarium.arena.run.batches import CompiledTable
 from ludarium.engine.kernels.rng import derive
 from ludarium.games import load
 from ludarium.players import make

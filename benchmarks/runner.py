@@ -23,14 +23,14 @@ from rich.console import Console
 from rich.table import Table
 
 from ludarium import __version__
-from ludarium.arena.batches import CompiledTable
-from ludarium.arena.chunks import Dealer
-from ludarium.arena.plan import Plan
-from ludarium.arena.runner import run
-from ludarium.arena.session import Session
-from ludarium.arena.storing import stored_games
-from ludarium.arena.tally import Tally
-from ludarium.arena.workers import LARGEST_CHUNK
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.batches import CompiledTable
+from ludarium.arena.run.chunks import Dealer
+from ludarium.arena.run.processes import LARGEST_CHUNK
+from ludarium.arena.run.runner import run
+from ludarium.arena.run.session import Session
+from ludarium.arena.run.storing import stored_games
+from ludarium.arena.stats.tally import Tally
 from ludarium.games import load
 from ludarium.players import make
 from ludarium.store.database import Database

@@ -15,7 +15,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from ludarium.arena.statistics import mean_interval
+from ludarium.arena.stats.statistics import mean_interval
 from ludarium.engine import Clock, Match, View, derive
 from ludarium.games import load
 from ludarium.games.tarble.players.brian import FEWEST

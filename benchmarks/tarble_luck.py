@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from ludarium.arena.statistics import mean_interval
+from ludarium.arena.stats.statistics import mean_interval
 from ludarium.engine import Clock, Match, View, derive, kernel
 from ludarium.games import load
 from ludarium.games.tarble.network import Reader, forget_sums

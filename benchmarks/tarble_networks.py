@@ -16,11 +16,11 @@ from rich.table import Table
 
 from ludarium.engine import derive, kernel
 from ludarium.games import load
-from ludarium.games.tarble.learning import LOG, MOVEMENTS, RED_WINS, TALLIES, TIES, WHOLE, play_and_learn
 from ludarium.games.tarble.network import Reader, chance_of, fresh_value
 from ludarium.games.tarble.network_file import Network
+from ludarium.games.tarble.research.learning import LOG, MOVEMENTS, RED_WINS, TALLIES, TIES, WHOLE, play_and_learn
+from ludarium.games.tarble.research.training import BEAM, MOST_TURNS_LEARNT_FROM
 from ludarium.games.tarble.rules import FACES
-from ludarium.games.tarble.training import BEAM, MOST_TURNS_LEARNT_FROM
 from ludarium.games.tarble.turns import doors
 
 

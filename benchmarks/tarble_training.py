@@ -26,7 +26,7 @@ from ludarium.games.tarble.board import PIECES
 from ludarium.games.tarble.lookahead import unpack
 from ludarium.games.tarble.network import Reader, forget_sums, fresh_value, value
 from ludarium.games.tarble.network_file import Network
-from ludarium.games.tarble.training import Plan, Trainer
+from ludarium.games.tarble.research.training import Plan, Trainer
 from ludarium.games.tarble.turns import all_turns, doors
 
 GAMES = 4_000

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.arena.chunks import Chunk, Fault
-from ludarium.arena.findings import Findings, analyse
-from ludarium.arena.plan import Plan
-from ludarium.arena.tally import Tally
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.chunks import Chunk, Fault
+from ludarium.arena.stats.findings import Findings, analyse
+from ludarium.arena.stats.tally import Tally
 
 LONG_NAMES = (
     "random",

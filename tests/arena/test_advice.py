@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.advice import advise
+from ludarium.arena.run.advice import advise
 from ludarium.engine import IllegalMove, PlayerError
 from ludarium.games import load
 

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.arena import charts
-from ludarium.arena.charts import MOST_BINS, bins, drawings
-from ludarium.arena.drawing import BLUE, GREY, ORANGE, Drawing, contrast, rate_colour, readable_on, shorten
-from ludarium.arena.findings import Findings, lengths
 from ludarium.arena.metrics import Depth, Link
 from ludarium.arena.metrics.estimates import score_of
+from ludarium.arena.report import charts
+from ludarium.arena.report.charts import MOST_BINS, bins, drawings
+from ludarium.arena.report.drawing import BLUE, GREY, ORANGE, Drawing, contrast, rate_colour, readable_on, shorten
+from ludarium.arena.stats.findings import Findings, lengths
 from tests.arena.made_up import LONG_NAMES, PLANS, findings_of
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from ludarium.arena.cluster import in_cluster
-from ludarium.arena.pending import Pending
-from ludarium.arena.plan import Plan
-from ludarium.arena.runner import run
-from ludarium.arena.tally import Tally
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.cluster import in_cluster
+from ludarium.arena.run.pending import Pending
+from ludarium.arena.run.runner import run
+from ludarium.arena.stats.tally import Tally
 from ludarium.engine import LudariumError
 
 pytestmark = pytest.mark.compiled

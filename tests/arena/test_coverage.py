@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from benchmarks.coverage import CASES, HIGHEST, LOWEST, RATES, SPRTS, TRIALS, Case, Decisions, RateCase
 
-from ludarium.arena.statistics import score_interval, wilson
+from ludarium.arena.stats.statistics import score_interval, wilson
 
 pytestmark = pytest.mark.compiled  # counts and formulas: the same with the compiler off
 

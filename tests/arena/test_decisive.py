@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludarium.arena.decisive import decisive_moment
+from ludarium.arena.metrics.decisive import decisive_moment
 from ludarium.engine import Game, Match, Move, Player, Record, RecordError, View
 from ludarium.engine.player import Clock
 from ludarium.games import load

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludarium.arena.differences import differences
-from ludarium.arena.results import Results
+from ludarium.arena.stats.differences import differences
+from ludarium.arena.stats.results import Results
 
 WON, LOST = (1, 2), (2, 1)
 

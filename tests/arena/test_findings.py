@@ -8,8 +8,11 @@ from collections import Counter
 
 import pytest
 
-from ludarium.arena.chunks import Fault
-from ludarium.arena.findings import (
+from ludarium.arena.metrics import Depth, Link
+from ludarium.arena.metrics.estimates import score_of
+from ludarium.arena.plan.tournament import Plan, read_sweep
+from ludarium.arena.run.chunks import Fault
+from ludarium.arena.stats.findings import (
     ALONE,
     NO_GAMES,
     NOBODY_MET,
@@ -20,10 +23,7 @@ from ludarium.arena.findings import (
     distinct,
     lengths,
 )
-from ludarium.arena.metrics import Depth, Link
-from ludarium.arena.metrics.estimates import score_of
-from ludarium.arena.plan import Plan, read_sweep
-from ludarium.arena.tally import Tally
+from ludarium.arena.stats.tally import Tally
 from ludarium.engine import LudariumError
 from tests.arena.made_up import PLANS, findings_of, games_of
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ludarium.arena.goodness import ChiSquare, expected_range, goodness_of_fit
+from ludarium.arena.stats.goodness import ChiSquare, expected_range, goodness_of_fit
 from ludarium.engine import LudariumError
 
 

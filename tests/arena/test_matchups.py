@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.arena.graphs import components, rings
-from ludarium.arena.matchups import matchups, pair_sample
-from ludarium.arena.results import Results
-from ludarium.arena.statistics import sign_test
+from ludarium.arena.stats.graphs import components, rings
+from ludarium.arena.stats.matchups import matchups, pair_sample
+from ludarium.arena.stats.results import Results
+from ludarium.arena.stats.statistics import sign_test
 
 
 def of_rates(rates: dict[tuple[int, int], float], players: int, games: int = 100) -> Results:

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from ludarium.arena.chunks import Dealer
 from ludarium.arena.metrics import (
     Depth,
     Estimate,
@@ -31,8 +30,9 @@ from ludarium.arena.metrics.depth import longest_chain, with_budget
 from ludarium.arena.metrics.lead import final_leads, leads_of
 from ludarium.arena.metrics.overall import harmonic_mean
 from ludarium.arena.metrics.study import traces
-from ludarium.arena.plan import Plan
-from ludarium.arena.statistics import wilson
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.chunks import Dealer
+from ludarium.arena.stats.statistics import wilson
 from ludarium.cli.app import run
 from ludarium.engine import (
     BadParameter,

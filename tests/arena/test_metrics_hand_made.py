@@ -19,7 +19,7 @@ from ludarium.arena.metrics.formulas import (
     lead_changes,
     permanence,
 )
-from ludarium.arena.statistics import mean_interval, wilson
+from ludarium.arena.stats.statistics import mean_interval, wilson
 from ludarium.engine import LudariumError, Result
 
 FORMULAS = (lead_changes, drama, decisiveness, killer_move, permanence, late_uncertainty)

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from ludarium.arena.outcomes import outcomes
-from ludarium.arena.results import Results
-from ludarium.arena.seats import seat_advantage
-from ludarium.arena.statistics import sign_test, wilson
+from ludarium.arena.stats.outcomes import outcomes
+from ludarium.arena.stats.results import Results
+from ludarium.arena.stats.seats import seat_advantage
+from ludarium.arena.stats.statistics import sign_test, wilson
 
 SKEWED = Results("ab", [((0, 1), (1, 2), 60), ((0, 1), (2, 1), 30), ((0, 1), (1, 1), 10)])
 

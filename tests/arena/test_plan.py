@@ -8,9 +8,9 @@ from itertools import permutations
 
 import pytest
 
-from ludarium.arena.pending import Pending
-from ludarium.arena.plan import Plan, read_sweep
-from ludarium.arena.schedules import SCHEDULES, line_ups
+from ludarium.arena.plan.schedules import SCHEDULES, line_ups
+from ludarium.arena.plan.tournament import Plan, read_sweep
+from ludarium.arena.run.pending import Pending
 from ludarium.engine import BadParameter, LudariumError
 from ludarium.engine.kernels import derive
 

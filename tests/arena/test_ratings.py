@@ -11,9 +11,9 @@ import choix
 import numpy as np
 import pytest
 
-from ludarium.arena.ladder import Ladder
-from ludarium.arena.ratings import ELO, strengths
-from ludarium.arena.results import Results
+from ludarium.arena.stats.ladder import Ladder
+from ludarium.arena.stats.ratings import ELO, strengths
+from ludarium.arena.stats.results import Results
 from ludarium.engine.errors import LudariumError
 
 THREE = Results(

@@ -15,9 +15,6 @@ from typing import Any
 
 import pytest
 
-from ludarium.arena.charts import drawings
-from ludarium.arena.chunks import Fault
-from ludarium.arena.findings import Findings
 from ludarium.arena.metrics import Depth, Link
 from ludarium.arena.metrics.estimates import score_of
 from ludarium.arena.report import (
@@ -30,7 +27,10 @@ from ludarium.arena.report import (
     shown,
     write_report,
 )
+from ludarium.arena.report.charts import drawings
 from ludarium.arena.report.tables import tables
+from ludarium.arena.run.chunks import Fault
+from ludarium.arena.stats.findings import Findings
 from ludarium.engine import LudariumError
 from ludarium.store import StoredGame
 from tests.arena import made_up

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena import reproduction_report
-from ludarium.arena.goodness import ChiSquare, goodness_of_fit
-from ludarium.arena.reproduce import (
+from ludarium.arena.reproduce import report as reproduction_report
+from ludarium.arena.reproduce.reproduction import (
     SOURCES,
     Claim,
     Exact,
@@ -29,9 +28,10 @@ from ludarium.arena.reproduce import (
     tied,
     won_by_seat,
 )
-from ludarium.arena.sources import classics
+from ludarium.arena.stats.goodness import ChiSquare, goodness_of_fit
 from ludarium.cli.app import run
 from ludarium.engine import LudariumError
+from ludarium.games.rulesets import reproduction as classics
 from ludarium.store import Database
 
 
@@ -277,7 +277,7 @@ def test_the_terminal_shows_brackets_as_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = nasty().reproduction
-    monkeypatch.setattr("ludarium.arena.reproduce.find", lambda name: source)
+    monkeypatch.setattr("ludarium.arena.reproduce.reproduction.find", lambda name: source)
     monkeypatch.setenv("COLUMNS", "300")
     line = ["reproduce", "made-up", "--database", str(tmp_path / "results.db"), "--report", str(tmp_path / "report")]
     assert run(line) == 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ludarium.arena.reproduce import Lab, Rate, find
-from ludarium.arena.sources import boundary
+from ludarium.arena.reproduce.reproduction import Lab, Rate, find
 from ludarium.games import load
+from ludarium.games.boundary import reproduction as boundary
 from ludarium.games.boundary.matchups import Matchups
 from ludarium.games.boundary.strategies.names import NAMES, STRATEGIES
 

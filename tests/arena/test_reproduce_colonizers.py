@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludarium.arena.goodness import ChiSquare
-from ludarium.arena.reproduce import Lab, Mean, Reproduction, find, mean_rank, reproduce
-from ludarium.arena.sources import colonizers as source
+from ludarium.arena.reproduce.reproduction import Lab, Mean, Reproduction, find, mean_rank, reproduce
+from ludarium.arena.stats.goodness import ChiSquare
 from ludarium.games import load
+from ludarium.games.colonizers import reproduction as source
 from tests.conftest import scaled
 
 

@@ -8,9 +8,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from ludarium.arena.reproduce import Lab, Reproduction, find, reproduce
-from ludarium.arena.sources import jostle
-from ludarium.arena.sources.jostle_figures import (
+from ludarium.arena.reproduce.reproduction import Lab, Reproduction, find, reproduce
+from ludarium.cli.app import run
+from ludarium.cli.common import out
+from ludarium.games.jostle import reproduction as jostle
+from ludarium.games.jostle.measures import COLUMNS, GIVEN, OWN_TURNS, TURNS, Games, spread_of
+from ludarium.games.jostle.published import (
     COMBINATIONS,
     COMPARISONS,
     MEASURES,
@@ -21,9 +24,6 @@ from ludarium.arena.sources.jostle_figures import (
     measured,
     win_rate,
 )
-from ludarium.cli.app import run
-from ludarium.cli.common import out
-from ludarium.games.jostle.measures import COLUMNS, GIVEN, OWN_TURNS, TURNS, Games, spread_of
 from ludarium.games.jostle.strategies.composed import Strategy
 from tests.conftest import scaled
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludarium.arena.reproduce import Lab, Reproduction, find, reproduce
-from ludarium.arena.sources import tarble
+from ludarium.arena.reproduce.reproduction import Lab, Reproduction, find, reproduce
 from ludarium.games import load
+from ludarium.games.tarble import reproduction as tarble
 from ludarium.players import make
 from ludarium.search import perft
 from tests.conftest import scaled

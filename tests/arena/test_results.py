@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.arena.results import LOSS, TIE, WIN, Results, Sample, outcome, sample_of, samples
-from ludarium.arena.statistics import score_interval
+from ludarium.arena.stats.results import LOSS, TIE, WIN, Results, Sample, outcome, sample_of, samples
+from ludarium.arena.stats.statistics import score_interval
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.result import Result
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludarium.arena import runner as runner_module
-from ludarium.arena import workers as workers_module
-from ludarium.arena.chunks import Chunk, Dealer, Fault
-from ludarium.arena.pending import Pending
-from ludarium.arena.plan import Plan, read_sweep
-from ludarium.arena.runner import run
-from ludarium.arena.tally import Tally
+from ludarium.arena.plan.tournament import Plan, read_sweep
+from ludarium.arena.run import processes as workers_module
+from ludarium.arena.run import runner as runner_module
+from ludarium.arena.run.chunks import Chunk, Dealer, Fault
+from ludarium.arena.run.pending import Pending
+from ludarium.arena.run.runner import run
+from ludarium.arena.stats.tally import Tally
 from ludarium.engine import LudariumError
 from ludarium.games import REGISTRY, load
 from tests.conftest import quick_settings, scaled

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.chunks import Dealer
-from ludarium.arena.ladder_plan import LadderPlan, ladder_of, next_stretch, stretches
-from ludarium.arena.plan import Plan, read_sweep
-from ludarium.arena.session import Session
-from ludarium.arena.stopping import Sprt, until_width
-from ludarium.arena.storing import stored_games
+from ludarium.arena.plan.ladder import LadderPlan, ladder_of, next_stretch, stretches
+from ludarium.arena.plan.stopping import Sprt, until_width
+from ludarium.arena.plan.tournament import Plan, read_sweep
+from ludarium.arena.run.chunks import Dealer
+from ludarium.arena.run.session import Session
+from ludarium.arena.run.storing import stored_games
 from ludarium.games import load
 from ludarium.store.database import Database
 from ludarium.store.faults import RunBusy

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludarium.arena.statistics import (
+from ludarium.arena.stats.statistics import (
     Z_95,
     Statistic,
     chi_square_tail,
@@ -174,7 +174,8 @@ def test_statistics_become_plain_values() -> None:
 def test_intervals_load_nothing_heavy() -> None:
     # `ludarium match` counts and prints intervals, and must start at once.
     code = (
-        "import sys, ludarium.arena.stopping, ludarium.arena.seats, ludarium.arena.ratings, ludarium.arena.ladder;"
+        "import sys, ludarium.arena.plan.stopping, ludarium.arena.stats.seats;"
+        "import ludarium.arena.stats.ratings, ludarium.arena.stats.ladder;"
         "print({'scipy', 'statsmodels', 'choix', 'openskill'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

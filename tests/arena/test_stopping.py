@@ -10,9 +10,9 @@ from itertools import islice, pairwise
 import numpy as np
 import pytest
 
-from ludarium.arena.results import Results
-from ludarium.arena.statistics import outcome_chances
-from ludarium.arena.stopping import BIAS, LEAST, Rule, Sprt, UntilWidth, Watch, score_of_elo, until_width
+from ludarium.arena.plan.stopping import BIAS, LEAST, Rule, Sprt, UntilWidth, Watch, score_of_elo, until_width
+from ludarium.arena.stats.results import Results
+from ludarium.arena.stats.statistics import outcome_chances
 from ludarium.engine.errors import BadParameter, LudariumError
 
 Game = tuple[int, tuple[int, ...], tuple[int, ...]]

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.objectives import KINDS, Games, Objective, formula, intervals, read_objectives, score_of
-from ludarium.arena.results import Results
-from ludarium.arena.tuned import conclude
-from ludarium.arena.tuning import Search, Trial, prepare, run_trials
+from ludarium.arena.stats.results import Results
+from ludarium.arena.tune.objectives import KINDS, Games, Objective, formula, intervals, read_objectives, score_of
+from ludarium.arena.tune.tuned import conclude
+from ludarium.arena.tune.tuning import Search, Trial, prepare, run_trials
 from ludarium.cli.app import run
 from ludarium.engine import LudariumError
 from ludarium.store import Database
@@ -311,7 +311,7 @@ def test_the_command_refuses_in_one_line(capsys: pytest.CaptureFixture[str]) -> 
 def test_ctrl_c_keeps_what_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from ludarium.arena import tuning
+    from ludarium.arena.tune import tuning
 
     whole = tuning.run_trials
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from ludarium.arena import words
-from ludarium.arena.chunks import Chunk
-from ludarium.arena.findings import Findings
-from ludarium.arena.plan import Plan
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.report import words
+from ludarium.arena.run.chunks import Chunk
+from ludarium.arena.stats.findings import Findings
 from tests.arena.made_up import PLANS, findings_of
 
 

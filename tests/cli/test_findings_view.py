@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from ludarium.arena.chunks import Fault
-from ludarium.arena.findings import Findings
+from ludarium.arena.run.chunks import Fault
+from ludarium.arena.stats.findings import Findings
 from ludarium.cli.findings_view import render
 from tests.arena.made_up import PLANS, findings_of, games_of
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ludarium.arena.ladder_plan import pool_of, stretches
-from ludarium.arena.session import Session
+from ludarium.arena.plan.ladder import pool_of, stretches
+from ludarium.arena.run.session import Session
 from ludarium.cli.running import plan_of
 from ludarium.games import load
 from ludarium.store.database import Database

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.games.tarble.situations import SITUATIONS
+from ludarium.games.tarble.research.situations import SITUATIONS
 from tests.cli.conftest import Ludarium
 
 FINISH = "Start: r(1,1) b(2,2) 3:2 r 2\nSeed: 4\n1 red: 2 | [(1,1),(3,3)] | (2,2)\nResult: 4:2\n"

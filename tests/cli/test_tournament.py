@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ludarium.arena.findings import Findings
+from ludarium.arena.stats.findings import Findings
 from tests.cli.conftest import Ludarium
 
 PIG = ("tournament", "pig", "random", "mcts:iterations=4", "--set", "goal=15")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.reproduce import Lab, available, find
+from ludarium.arena.reproduce.reproduction import Lab, available, find
 from ludarium.cli.app import run
 from ludarium.design.reproduction import CLAIMS, run_of, settings_of
 from ludarium.design.settings import Settings

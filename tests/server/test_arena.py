@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.plan import Plan
-from ludarium.arena.session import Session
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.session import Session
 from ludarium.design.folder import Folder
 from ludarium.design.run import carry_out
 from ludarium.design.settings import Settings

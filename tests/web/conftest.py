@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from ludarium.arena.plan import Plan
-from ludarium.arena.session import Session
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.session import Session
 from ludarium.design.folder import Folder
 from ludarium.design.run import carry_out
 from ludarium.design.settings import Settings

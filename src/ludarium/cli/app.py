@@ -13,11 +13,9 @@ import typer
 from ludarium.cli import (
     ask,
     bench,
-    boundary,
     check,
     design,
     games,
-    jostle,
     ladder,
     match,
     metrics,
@@ -32,12 +30,14 @@ from ludarium.cli import (
     serve,
     show,
     solve,
-    tarble,
     tournament,
     tune,
     warm,
 )
 from ludarium.engine.errors import LudariumError
+from ludarium.games.boundary import commands as boundary_commands
+from ludarium.games.jostle import commands as jostle_commands
+from ludarium.games.tarble import commands as tarble_commands
 
 INTERRUPTED = 130
 ERROR = 2
@@ -61,9 +61,9 @@ for _panel, _commands in _PANELS.items():
     for _name, _module in _commands.items():
         app.command(_name, rich_help_panel=_panel)(_module.command)
 app.add_typer(design.app, name="design", rich_help_panel="Explore")
-app.add_typer(boundary.app, name="boundary", rich_help_panel="Single games")
-app.add_typer(jostle.app, name="jostle", rich_help_panel="Single games")
-app.add_typer(tarble.app, name="tarble", rich_help_panel="Single games")
+app.add_typer(boundary_commands.app, name="boundary", rich_help_panel="Single games")
+app.add_typer(jostle_commands.app, name="jostle", rich_help_panel="Single games")
+app.add_typer(tarble_commands.app, name="tarble", rich_help_panel="Single games")
 
 
 def _version(wanted: bool) -> None:

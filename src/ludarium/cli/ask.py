@@ -34,7 +34,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Ask a player for its move in a position, with its reason and the figures behind it."""
-    from ludarium.arena.advice import advise
+    from ludarium.arena.run.advice import advise
 
     played = the_game(game, settings)
     asked = the_position(played, position, seed)

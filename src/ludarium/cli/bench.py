@@ -17,7 +17,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Measure random games and search simulations a second, on one core."""
-    from ludarium.arena.speed import measure
+    from ludarium.arena.run.speed import measure
     from ludarium.games import REGISTRY
 
     rows = []

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-    from ludarium.arena.findings import Findings, Section
     from ludarium.arena.report.shown import Shown
+    from ludarium.arena.stats.findings import Findings, Section
 
 _MOST_IN_MATRIX = 12
 """More columns than that do not fit a terminal."""
@@ -25,8 +25,7 @@ def render(findings: Findings) -> list[RenderableType]:
     """
     from rich.text import Text
 
-    from ludarium.arena import words
-    from ludarium.arena.report import shown
+    from ludarium.arena.report import shown, words
 
     heading = f"{words.title(findings)} in {words.duration(findings.seconds)}, seed {findings.plan.seed}"
     found: list[RenderableType] = [Text(heading, style="bold")]

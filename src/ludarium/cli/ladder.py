@@ -11,7 +11,7 @@ from ludarium.cli.common import AsJson, GameName, Settings, out, plural, print_j
 from ludarium.cli.running import Where, Workers, play_stored
 
 if TYPE_CHECKING:
-    from ludarium.arena.ladder import Standings
+    from ludarium.arena.stats.ladder import Standings
     from ludarium.engine.game import Game
     from ludarium.store.database import Database
 
@@ -47,8 +47,8 @@ def command(
 
 
 def _play(store: Database, game: Game, players: list[str], games: int, seed: int, workers: int | None) -> str:
-    from ludarium.arena.ladder_plan import next_stretch, stretches
-    from ludarium.arena.session import Session
+    from ludarium.arena.plan.ladder import next_stretch, stretches
+    from ludarium.arena.run.session import Session
 
     plan = next_stretch(stretches(store, game), game, players, games, seed)
     plan.check()
@@ -59,7 +59,7 @@ def _play(store: Database, game: Game, players: list[str], games: int, seed: int
 
 def _standings(store: Database, game: Game) -> Standings:
     """What all stored games lead to; the store's ratings are brought up to date with it."""
-    from ludarium.arena.ladder_plan import ladder_of, pool_of, stretches
+    from ludarium.arena.plan.ladder import ladder_of, pool_of, stretches
     from ludarium.store.ratings import Rating
 
     standings = ladder_of(stretches(store, game)).standings()

@@ -22,8 +22,8 @@ from ludarium.cli.common import (
 from ludarium.cli.running import Workers, progress_bar
 
 if TYPE_CHECKING:
-    from ludarium.arena.plan import Plan
-    from ludarium.arena.tally import Tally
+    from ludarium.arena.plan.tournament import Plan
+    from ludarium.arena.stats.tally import Tally
 
 _SHOWN_FAULTS = 3
 
@@ -46,8 +46,8 @@ def command(
     """Let players meet in many games; they change seats from game to game."""
     from time import perf_counter
 
-    from ludarium.arena.plan import Plan
-    from ludarium.arena.tally import Tally
+    from ludarium.arena.plan.tournament import Plan
+    from ludarium.arena.stats.tally import Tally
     from ludarium.cli.saving import make_folder
     from ludarium.engine.parameters import read_settings
 
@@ -69,7 +69,7 @@ def command(
 
 
 def _run(plan: Plan, tally: Tally, workers: int | None, save: Path | None) -> None:
-    from ludarium.arena.runner import run
+    from ludarium.arena.run.runner import run
 
     with progress_bar(plan.games) as bar:
         for chunk in run(plan, workers=workers, records=save is not None):

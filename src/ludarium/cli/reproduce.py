@@ -11,7 +11,7 @@ from ludarium.cli.common import AsJson, out, print_json, say, side, table
 from ludarium.cli.running import Where, Workers
 
 if TYPE_CHECKING:
-    from ludarium.arena.reproduce import Outcome, Reproduction
+    from ludarium.arena.reproduce.reproduction import Outcome, Reproduction
     from ludarium.store.database import Database
 
 
@@ -43,8 +43,8 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Put a source's published figures beside ours: theirs, ours, the interval, whether they agree, and why."""
-    from ludarium.arena import reproduction_report
-    from ludarium.arena.reproduce import find
+    from ludarium.arena.reproduce import report as reproduction_report
+    from ludarium.arena.reproduce.reproduction import find
     from ludarium.store.database import Database
 
     found = find(source)
@@ -64,7 +64,7 @@ def command(
 def _carry_out(found: Reproduction, store: Database, games: int | None, seed: int, workers: int | None) -> Outcome:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    from ludarium.arena.reproduce import Lab, reproduce
+    from ludarium.arena.reproduce.reproduction import Lab, reproduce
 
     columns = (BarColumn(30), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=side(), transient=True, disable=not side().is_terminal) as bars:
@@ -87,7 +87,7 @@ def _carry_out(found: Reproduction, store: Database, games: int | None, seed: in
 def _tell(outcome: Outcome) -> None:
     from rich.text import Text
 
-    from ludarium.arena.reproduction_report import shown
+    from ludarium.arena.reproduce.report import shown
 
     found = shown(outcome)
     say(outcome.reproduction.title, style="bold")

@@ -17,12 +17,12 @@ from ludarium.cli.common import out, plural, say, side
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from ludarium.arena.findings import Findings
     from ludarium.arena.metrics.study import Study
-    from ludarium.arena.plan import Plan
-    from ludarium.arena.session import Session
-    from ludarium.arena.stopping import Rule
-    from ludarium.arena.tally import Tally
+    from ludarium.arena.plan.stopping import Rule
+    from ludarium.arena.plan.tournament import Plan
+    from ludarium.arena.run.session import Session
+    from ludarium.arena.stats.findings import Findings
+    from ludarium.arena.stats.tally import Tally
     from ludarium.store.runs import Run
 
 Workers = Annotated[
@@ -101,7 +101,7 @@ def progress_bar(total: int | None) -> Iterator[Bar]:
 
 def score_words(tallies: list[Tally]) -> str:
     """The score in a few words: of many players or settings, who leads."""
-    from ludarium.arena.statistics import rate
+    from ludarium.arena.stats.statistics import rate
 
     (first, *others) = tallies
     if not others and len(first.plan.players) <= _SHOWN_PLAYERS:
@@ -164,7 +164,7 @@ def _remark(text: str) -> None:
 
 def rule_of(data: Mapping[str, Any] | None) -> Rule | None:
     """The rule that a stored plan has beside its games: `{"until_width": 0.02}` or `{"sprt": [0, 20], "alpha": …}`."""
-    from ludarium.arena.stopping import Sprt, until_width
+    from ludarium.arena.plan.stopping import Sprt, until_width
 
     if not data:
         return None
@@ -185,8 +185,8 @@ def rule_options(data: Mapping[str, Any] | None) -> list[str]:
 
 def plan_of(run: Run) -> Plan:
     """The plan of a stored run."""
-    from ludarium.arena.ladder_plan import KIND, LadderPlan
-    from ludarium.arena.plan import Plan
+    from ludarium.arena.plan.ladder import KIND, LadderPlan
+    from ludarium.arena.plan.tournament import Plan
     from ludarium.engine.errors import LudariumError
 
     plan = (LadderPlan if run.kind == KIND else Plan).from_dict(run.plan)
@@ -200,7 +200,7 @@ def plan_of(run: Run) -> Plan:
 
 def recounted(run: Run) -> Session:
     """A session that has counted the stored games of a run as its command would, and plays none."""
-    from ludarium.arena.session import Session
+    from ludarium.arena.run.session import Session
 
     session = Session(plan_of(run), run=run, rule=rule_of(run.plan.get("rule")))
     session.recount()
@@ -209,8 +209,8 @@ def recounted(run: Run) -> Session:
 
 def findings_of(session: Session, measured: Study | None = None) -> Findings:
     """What the games of a session say, and what the game is like where that was measured."""
-    from ludarium.arena.findings import analyse, command_of
-    from ludarium.arena.ladder_plan import LadderPlan
+    from ludarium.arena.plan.ladder import LadderPlan
+    from ludarium.arena.stats.findings import analyse, command_of
 
     plan = session.plan
     rule = session.run.plan.get("rule") if session.run is not None else None

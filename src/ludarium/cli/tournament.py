@@ -22,8 +22,8 @@ from ludarium.cli.running import (
 )
 
 if TYPE_CHECKING:
-    from ludarium.arena.plan import Plan
-    from ludarium.arena.session import Session
+    from ludarium.arena.plan.tournament import Plan
+    from ludarium.arena.run.session import Session
 
 DEFAULT_ROUNDS = 20
 MOST_GAMES = 1_000_000
@@ -98,8 +98,8 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Let players meet by a schedule. Games are stored as they come; the same command goes on where it stopped."""
-    from ludarium.arena.plan import Plan, read_sweep
-    from ludarium.arena.session import Session
+    from ludarium.arena.plan.tournament import Plan, read_sweep
+    from ludarium.arena.run.session import Session
     from ludarium.engine.errors import LudariumError
     from ludarium.engine.parameters import read_settings
     from ludarium.store.database import Database

@@ -12,8 +12,8 @@ from ludarium.cli.common import AsJson, GameName, Settings, out, plural, print_j
 from ludarium.cli.running import Where, Workers, with_database
 
 if TYPE_CHECKING:
-    from ludarium.arena.tuned import Tuned
-    from ludarium.arena.tuning import Search, Trial
+    from ludarium.arena.tune.tuned import Tuned
+    from ludarium.arena.tune.tuning import Search, Trial
 
 _SHOWN_TRIALS = 5
 _SHOWN_REFUSALS = 3
@@ -57,8 +57,8 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Search a game's parameters for the best game. Games are stored; the same command goes on where it stopped."""
-    from ludarium.arena.tuned import conclude
-    from ludarium.arena.tuning import prepare, run_trials
+    from ludarium.arena.tune.tuned import conclude
+    from ludarium.arena.tune.tuning import prepare, run_trials
     from ludarium.engine.parameters import read_settings
     from ludarium.store.database import Database
 
@@ -147,7 +147,7 @@ def _number(value: object) -> str:
 
 
 def _report(found: Tuned, database: str | None) -> None:
-    from ludarium.arena.objectives import formula
+    from ludarium.arena.tune.objectives import formula
 
     search, best = found.search, found.best
     assert best.games is not None

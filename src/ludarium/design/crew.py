@@ -54,7 +54,7 @@ class Cluster:
     """The tasks of a Ray cluster (extra `ludarium[ray]`)."""
 
     def __init__(self, settings: Settings, address: str) -> None:
-        from ludarium.arena.cluster import connected
+        from ludarium.arena.run.cluster import connected
 
         self._ray = connected(address)
         self._settings = settings

@@ -14,7 +14,7 @@ from typing import Any
 
 import platformdirs
 
-from ludarium.arena.reproduce import Claim, Exact, Finding, Lab, Rate, Reproduction
+from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction
 from ludarium.design.fitness import balance
 from ludarium.design.folder import Folder
 from ludarium.design.report.told import Told

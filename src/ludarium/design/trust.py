@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludarium.arena.statistics import wilson
+from ludarium.arena.stats.statistics import wilson
 from ludarium.design.crew import threads
 from ludarium.design.evaluate import prove
 from ludarium.design.fitness import balance

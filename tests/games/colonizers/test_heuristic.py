@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from ludarium.arena.batches import CompiledTable
+from ludarium.arena.run.batches import CompiledTable
 from ludarium.engine import Clock, Player, Position, View, derive
 from ludarium.games import load
 from ludarium.games.colonizers.cards import COLONIST_NAMES, COLOUR_NAMES, COST, MODULE_NAMES, VALUE

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from ludarium.arena.batches import CompiledTable, can_compile
+from ludarium.arena.run.batches import CompiledTable, can_compile
 from ludarium.engine import Clock, Game, Match, Position
 from ludarium.engine.kernels.rng import derive
 from ludarium.games import load

@@ -10,8 +10,8 @@ import pytest
 
 from ludarium.engine import Match, Move, Position
 from ludarium.games.tarble.board import CELL, between
-from ludarium.games.tarble.habits import Habits, Share, count_game, do_could_be_safe, to_the_right
 from ludarium.games.tarble.notation import Turn, turns_of, write_game
+from ludarium.games.tarble.research.habits import Habits, Share, count_game, do_could_be_safe, to_the_right
 from ludarium.games.tarble.turns import doors, states_of
 from ludarium.players import make
 from tests.cli.conftest import Ludarium, ludarium  # noqa: F401 - a fixture

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from ludarium.arena.batches import CompiledTable
+from ludarium.arena.run.batches import CompiledTable
 from ludarium.engine import Clock, LudariumError, Match, Position
 from ludarium.engine.kernels.rng import derive
 from ludarium.games import load

@@ -10,12 +10,12 @@ import pytest
 from ludarium.engine import kernel
 from ludarium.engine.kernels.rng import GENERATOR
 from ludarium.games.tarble.board import CENTRE
-from ludarium.games.tarble.fitting import BATCH, fit
-from ludarium.games.tarble.learning import LOG, TALLIES
-from ludarium.games.tarble.lessons import MOST_LESSONS, play_and_note, rows_for_lessons
 from ludarium.games.tarble.lookahead import best_turns
 from ludarium.games.tarble.network import chance_of
 from ludarium.games.tarble.network_file import Network
+from ludarium.games.tarble.research.fitting import BATCH, fit
+from ludarium.games.tarble.research.learning import LOG, TALLIES
+from ludarium.games.tarble.research.lessons import MOST_LESSONS, play_and_note, rows_for_lessons
 from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL, NOWHERE
 from ludarium.games.tarble.turns import doors
 from tests.games.tarble.judging import dense_inputs, pieces_of, small_network

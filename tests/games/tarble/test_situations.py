@@ -10,7 +10,7 @@ import pytest
 from ludarium.engine import Position, UnknownName
 from ludarium.games.tarble.board import CELL, CENTRE, CORNERS, DEADLY, DISTANCE, NEIGHBOUR, PLACES
 from ludarium.games.tarble.notation import with_roll
-from ludarium.games.tarble.situations import SITUATIONS, position_named, situation
+from ludarium.games.tarble.research.situations import SITUATIONS, position_named, situation
 from ludarium.games.tarble.turns import turns_from
 from tests.games.tarble.positions import GAME, board_of_key
 from tests.games.tarble.reference import Board, Place

@@ -133,7 +133,7 @@ def test_a_wrong_network_is_refused_by_name() -> None:
 
 @pytest.mark.compiled
 def test_the_shipped_learners_beat_chance() -> None:
-    from ludarium.games.tarble.training import score_against
+    from ludarium.games.tarble.research.training import score_against
 
     for name in ("td-single", "td-turn"):
         found = score_against(GAME, lambda name=name: make(name, GAME), lambda: make("random", GAME), 10, 1)  # type: ignore[misc]

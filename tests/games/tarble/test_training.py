@@ -12,11 +12,11 @@ import pytest
 
 from ludarium.cli.app import ERROR, INTERRUPTED, run
 from ludarium.engine.errors import LudariumError
-from ludarium.games.tarble import training
 from ludarium.games.tarble.board import CELLS
-from ludarium.games.tarble.learning import LOG, learn
 from ludarium.games.tarble.network_file import Network
-from ludarium.games.tarble.training import Plan, Trainer, score_against
+from ludarium.games.tarble.research import training
+from ludarium.games.tarble.research.learning import LOG, learn
+from ludarium.games.tarble.research.training import Plan, Trainer, score_against
 from ludarium.games.tarble.turns import doors
 from ludarium.players import make
 from tests.games.tarble.judging import dense_inputs, pieces_of, slow_chance, small_network

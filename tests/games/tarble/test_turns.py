@@ -9,8 +9,8 @@ import pytest
 
 from ludarium.engine import Position
 from ludarium.engine.kernels import JIT_ENABLED
-from ludarium.games.tarble.counts import distinct, distinct_cleared
 from ludarium.games.tarble.notation import with_roll
+from ludarium.games.tarble.research.counts import distinct, distinct_cleared
 from ludarium.games.tarble.turns import turns_from
 from tests.conftest import scaled
 from tests.games.tarble.positions import GAME, board_of, board_of_key, position, random_position

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 from ludarium.arena.metrics.estimates import Estimate, score_of, warning_of
-from ludarium.arena.plan import Plan
-from ludarium.arena.runner import run
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.runner import run
 from ludarium.engine.errors import BadParameter, NotSuited, PlayerError
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive

@@ -9,7 +9,7 @@ from itertools import combinations
 from statistics import NormalDist
 from typing import Any
 
-from ludarium.arena.statistics import FEW_GAMES, Z_95, mean_interval, rate, wilson
+from ludarium.arena.stats.statistics import FEW_GAMES, Z_95, mean_interval, rate, wilson
 
 Bounds = tuple[float, float]
 UNBOUNDED = (-math.inf, math.inf)

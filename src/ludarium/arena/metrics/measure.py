@@ -20,7 +20,7 @@ from ludarium.arena.metrics.estimates import (
 )
 from ludarium.arena.metrics.formulas import GameFigures, figures
 from ludarium.arena.metrics.trace import GameTrace
-from ludarium.arena.statistics import FEW_GAMES
+from ludarium.arena.stats.statistics import FEW_GAMES
 from ludarium.engine.errors import LudariumError
 
 _SHARE = (0.0, 1.0)

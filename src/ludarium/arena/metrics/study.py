@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from ludarium.arena.chunks import Chunk
 from ludarium.arena.metrics.depth import (
     BUDGETS,
     Depth,
@@ -24,8 +23,9 @@ from ludarium.arena.metrics.lead import Evaluator
 from ludarium.arena.metrics.measure import Metrics, summarize
 from ludarium.arena.metrics.overall import Overall, overall
 from ludarium.arena.metrics.trace import GameTrace, check_listed, trace, trace_moves
-from ludarium.arena.plan import Plan
-from ludarium.arena.runner import run
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.chunks import Chunk
+from ludarium.arena.run.runner import run
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
 from ludarium.players import make

@@ -8,12 +8,12 @@ import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ludarium.arena.charts import drawings
-from ludarium.arena.drawing import Drawing
-from ludarium.arena.findings import Findings, is_findings
+from ludarium.arena.report.charts import drawings
+from ludarium.arena.report.drawing import Drawing
 from ludarium.arena.report.page import page
 from ludarium.arena.report.tables import DataTable, PlayedGame, dictionary, games_table, tables, write_table
-from ludarium.arena.words import title
+from ludarium.arena.report.words import title
+from ludarium.arena.stats.findings import Findings, is_findings
 from ludarium.engine.errors import LudariumError
 
 PAGE, FINDINGS, README, DATA, CHARTS = "report.html", "findings.json", "README.txt", "data", "charts"

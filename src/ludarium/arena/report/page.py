@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ludarium.arena import words
-from ludarium.arena.charts import drawings
-from ludarium.arena.drawing import Drawing
-from ludarium.arena.findings import STATISTICS, Findings, Section, axes
-from ludarium.arena.report import shown
+from ludarium.arena.report import shown, words
+from ludarium.arena.report.charts import drawings
+from ludarium.arena.report.drawing import Drawing
 from ludarium.arena.report.rendering import render
 from ludarium.arena.report.shown import Shown
+from ludarium.arena.stats.findings import STATISTICS, Findings, Section, axes
 
 if TYPE_CHECKING:
     from markupsafe import Markup

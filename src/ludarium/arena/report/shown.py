@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludarium.arena.findings import Findings, Section
-from ludarium.arena.words import (
+from ludarium.arena.report.words import (
     number,
     number_range,
     p_value,
@@ -19,6 +18,7 @@ from ludarium.arena.words import (
     ring_words,
     signed,
 )
+from ludarium.arena.stats.findings import Findings, Section
 
 INTERVAL = "95 %"
 

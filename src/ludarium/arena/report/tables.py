@@ -12,9 +12,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
-from ludarium.arena.chunks import Chunk
-from ludarium.arena.findings import Findings, Section
-from ludarium.arena.plan import Plan
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.run.chunks import Chunk
+from ludarium.arena.stats.findings import Findings, Section
 
 Kind = Literal["whole", "seed", "number", "text", "truth"]
 Row = tuple[Any, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ludarium.arena.drawing import BLUE, INK, ORANGE, SOFT, Drawing, data, draw
+from ludarium.arena.report.drawing import BLUE, INK, ORANGE, SOFT, Drawing, data, draw
 from ludarium.design.report.told import Told, population_words
 from ludarium.design.run import Step
 from ludarium.design.trust import Trust

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludarium.arena.report.shown import Shown
-from ludarium.arena.statistics import sign_test
+from ludarium.arena.stats.statistics import sign_test
 from ludarium.design.report.told import METHOD_TITLES, Told
 from ludarium.engine.errors import LudariumError
 

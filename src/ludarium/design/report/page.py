@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludarium.arena.drawing import Drawing, rate_colour, readable_on
+from ludarium.arena.report.drawing import Drawing, rate_colour, readable_on
 from ludarium.arena.report.rendering import render
 from ludarium.design.dossier import Dossier
 from ludarium.design.quality import the_axes

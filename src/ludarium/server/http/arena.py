@@ -121,13 +121,12 @@ def _info(run: Run, count: int) -> RunInfo:
 
 
 def _figures(run: Run, count: int) -> RunFigures:
-    from ludarium.arena import words
-    from ludarium.arena.charts import drawings
-    from ludarium.arena.findings import analyse
-    from ludarium.arena.ladder_plan import KIND, LadderPlan
-    from ludarium.arena.plan import Plan
-    from ludarium.arena.report import shown
-    from ludarium.arena.session import Session
+    from ludarium.arena.plan.ladder import KIND, LadderPlan
+    from ludarium.arena.plan.tournament import Plan
+    from ludarium.arena.report import shown, words
+    from ludarium.arena.report.charts import drawings
+    from ludarium.arena.run.session import Session
+    from ludarium.arena.stats.findings import analyse
 
     info = _info(run, count)
     if not count:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ludarium.arena.decisive import decisive_moment
+from ludarium.arena.metrics.decisive import decisive_moment
 from ludarium.engine.errors import LudariumError, RecordError
 from ludarium.engine.game import Game
 from ludarium.engine.parameters import Value

@@ -1,0 +1,1 @@
+"""A source's published figures beside ours."""

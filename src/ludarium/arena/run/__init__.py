@@ -1,0 +1,1 @@
+"""Playing what is planned: in compiled batches, in processes, on many machines; and storing it."""

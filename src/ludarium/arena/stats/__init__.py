@@ -1,0 +1,1 @@
+"""Counting finished games, and what the counts allow to say."""

@@ -1,0 +1,1 @@
+"""Search for settings of a game that make it fair, decided and ring-shaped."""

@@ -1,0 +1,17 @@
+"""`ludarium boundary …`: what Boundary has of its own. One module for each command."""
+
+from __future__ import annotations
+
+import typer
+
+from ludarium.games.boundary.commands import classify, matrix, svg
+
+app = typer.Typer(help="What Boundary has of its own: drawings, the matrix of strategies, classification.")
+_COMMANDS = {
+    "svg": svg,
+    "matrix": matrix,
+    "classify": classify,
+}
+
+for _name, _module in _COMMANDS.items():
+    app.command(_name)(_module.command)

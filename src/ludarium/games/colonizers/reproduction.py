@@ -1,0 +1,302 @@
+"""The five experiments with Colonizers: whether seats matter, and which player wins.
+
+Losses are fourth places, as in the source. Where players differ, they sit in every order equally often; the source
+shuffled them. The source's χ² tests are repeated on our games, and beside them the test of all four seats at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from ludarium.arena.plan.schedules import LineUp
+from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction, mean_rank, share
+from ludarium.arena.stats.goodness import ChiSquare, goodness_of_fit
+from ludarium.arena.stats.tally import Tally
+
+SEATS = 4
+SEAT_GAMES = 100_000
+"""Games of four equal players."""
+MIXED_GAMES = 1_200
+"""Games of different players: 50 rounds of all 24 orders, or 200 of all six ways to seat two and two."""
+THEIR_SEAT_GAMES, THEIR_MIXED_GAMES = 1_000, 50
+FIRST, LAST = 1, SEATS
+
+SHALLOW = "maxn:depth=5"
+NAMES = {
+    "random": "Random",
+    "heuristic": "Heuristic",
+    "maxn": "MaxN",
+    SHALLOW: "MaxN of five plies",
+    "ismcts": "SO-ISMCTS",
+}
+
+# What the source counted. Equal players by seat; different players by player, and their wins by seat.
+SeatTable = tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]
+RANDOM_BY_SEAT: SeatTable = ((310, 213, 251, 226), (197, 261, 279, 263), (2.3, 2.572, 2.553, 2.575))
+HEURISTIC_BY_SEAT: SeatTable = ((230, 202, 282, 286), (415, 298, 152, 135), (2.8, 2.67, 2.302, 2.228))
+
+ONE_OF_EACH = {"random": (0, 40, 3.8), "heuristic": (5, 1, 2.38), "maxn": (8, 9, 2.54), "ismcts": (37, 0, 1.28)}
+ONE_OF_EACH_SEATS = {
+    "random": (0, 0, 0, 0),
+    "heuristic": (2, 1, 2, 0),
+    "maxn": (5, 2, 1, 0),
+    "ismcts": (11, 6, 9, 11),
+}
+WITH_MAXN = {"heuristic": (35, 10, 2.13), "maxn": (15, 40, 2.87)}
+WITH_MAXN_SEATS = {"heuristic": (13, 15, 4, 2), "maxn": (13, 2, 0, 0)}
+WITH_ISMCTS = {"heuristic": (5, 48, 3.26), "ismcts": (45, 2, 1.74)}
+WITH_ISMCTS_SEATS = {"heuristic": (2, 2, 0, 1), "ismcts": (9, 13, 14, 9)}
+
+PRINTED = {
+    "wins of position 1, Random": ("19.2", (310, 690), (0.25, 0.75)),
+    "wins of position 1, Heuristic": ("2.14", (230, 770), (0.25, 0.75)),
+    "wins of position 4, Heuristic": ("6.912", (286, 714), (0.25, 0.75)),
+    "losses of position 1, Heuristic": ("145.2", (415, 585), (0.25, 0.75)),
+    "losses of position 4, Heuristic": ("70.54", (135, 865), (0.25, 0.75)),
+    "wins of SO-ISMCTS in position 2, one of each": ("1.52", (6, 31), (0.25, 0.75)),
+    "Heuristic against MaxN": ("8", (35, 15), (0.5, 0.5)),
+    "wins of SO-ISMCTS in position 3, against Heuristic": ("0.896", (14, 31), (0.25, 0.75)),
+}
+"""The values of χ² as the source prints them, with the counts that they are of."""
+
+_STREAMS = (
+    "by its text the source's random players draw from one seed in every game, all seats alike, so its 1,000 games are "
+    "far from independent; ours are"
+)
+_MAXN = (
+    "the source does not say what its MaxN maximises, ours maximises the value of its colony; forced decisions are no "
+    "plies here, so ours looks further ahead: see MaxN of five plies below"
+)
+
+
+# --- the games --------------------------------------------------------------------------------------------------------
+
+
+def equal_players(lab: Lab, player: str) -> Tally:
+    """Four of one player."""
+    return lab.play("colonizers", *[player] * SEATS, games=SEAT_GAMES, schedule="fixed")
+
+
+def one_of_each(lab: Lab) -> Tally:
+    """One of each player, in every order of seats."""
+    return lab.play("colonizers", *ONE_OF_EACH, games=MIXED_GAMES, schedule="one-of-each")
+
+
+def two_and_two(lab: Lab, one: str, other: str) -> Tally:
+    """Two of each of two players, in every arrangement of seats."""
+    return lab.play("colonizers", one, other, games=MIXED_GAMES, schedule="two-and-two")
+
+
+# --- what is counted --------------------------------------------------------------------------------------------------
+
+
+def took(tally: Tally, rank: int, *, player: str | None = None, seat: int | None = None) -> int:
+    """In how many games a player (or anybody) took a rank alone, on a seat (or on any)."""
+    wanted = None if player is None else tally.plan.players.index(player)
+
+    def counts(line_up: LineUp, ranks: tuple[int, ...]) -> bool:
+        return any(
+            ranks[place] == rank
+            and ranks.count(rank) == 1
+            and wanted in (None, line_up[place])
+            and seat in (None, place)
+            for place in range(SEATS)
+        )
+
+    return share(tally, counts).wins
+
+
+def by_seat(tally: Tally, rank: int, player: str | None = None) -> list[int]:
+    """The same for each seat."""
+    return [took(tally, rank, player=player, seat=seat) for seat in range(SEATS)]
+
+
+def of_seat(counts: Sequence[int], seat: int) -> ChiSquare:
+    """The source's test: one seat's count against the rest, if all seats had equal chances."""
+    return goodness_of_fit((counts[seat], sum(counts) - counts[seat]), (1 / SEATS, 1 - 1 / SEATS))
+
+
+# --- claims -----------------------------------------------------------------------------------------------------------
+
+Games = Callable[[Lab], Tally]
+
+
+def _share(table: str, what: str, count: int, of: int, games: Games, ours: Callable[[Tally], int]) -> Claim:
+    """A number of games, as the share of all."""
+
+    def found(lab: Lab) -> Finding:
+        tally = games(lab)
+        return Rate(ours(tally), 0, tally.games)
+
+    return Claim(table, what, count / of, "rate", found, their_games=of)
+
+
+def _mean(
+    table: str, what: str, mean: float, of: int, games: Games, counts: Callable[[Tally, LineUp, int], bool]
+) -> Claim:
+    """A mean rank, which the source rounds."""
+
+    def found(lab: Lab) -> Finding:
+        tally = games(lab)
+        return mean_rank(tally, lambda line_up, seat: counts(tally, line_up, seat))
+
+    return Claim(table, what, mean, "mean", found, tolerance=0.0005, their_games=of)
+
+
+def _test(
+    table: str, what: str, theirs: ChiSquare, games: Games, ours: Callable[[Tally], ChiSquare], note: str = ""
+) -> Claim:
+    return Claim(table, what, theirs, "test", lambda lab: ours(games(lab)), note=note)
+
+
+def _seats(table: str, player: str, found: SeatTable, tested: Sequence[tuple[int, int]], note: str) -> list[Claim]:
+    """Four equal players: wins, losses and mean rank by position, the source's tests, and those of all positions."""
+    games = partial(equal_players, player=player)
+    wins, losses, means = found
+    claims = [
+        _share(
+            table,
+            f"{_RANKS[rank]} of position {seat + 1}",
+            count,
+            THEIR_SEAT_GAMES,
+            games,
+            partial(took, rank=rank, seat=seat),
+        )
+        for rank, counts in ((FIRST, wins), (LAST, losses))
+        for seat, count in enumerate(counts)
+    ]
+    for seat, mean in enumerate(means):
+        what = f"average rank of position {seat + 1}"
+        claims.append(_mean(table, what, mean, THEIR_SEAT_GAMES, games, partial(_sits_at, place=seat)))
+    for rank, seat in tested:
+        counts = wins if rank == FIRST else losses
+        what = f"{_RANKS[rank]} of position {seat + 1} against B(1, 0.25)"
+        claims.append(_test(table, what, of_seat(counts, seat), games, partial(_of_seat, rank=rank, seat=seat), note))
+    for rank, counts in ((FIRST, wins), (LAST, losses)):
+        what = f"{_RANKS[rank]} of all four positions, equal chances"
+        claims.append(_test(table, what, goodness_of_fit(counts), games, partial(_of_all_seats, rank=rank), note))
+    return claims
+
+
+def _players(table: str, games: Games, found: Mapping[str, tuple[int, int, float]]) -> list[Claim]:
+    """Different players: their wins, losses and mean ranks."""
+    claims = []
+    for player, (wins, losses, mean) in found.items():
+        for rank, count in ((FIRST, wins), (LAST, losses)):
+            what, ours = f"{_RANKS[rank]} of {NAMES[player]}", partial(took, rank=rank, player=player)
+            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours))
+        what = f"average rank of {NAMES[player]}"
+        claims.append(_mean(table, what, mean, THEIR_MIXED_GAMES, games, partial(_is, player=player)))
+    return claims
+
+
+def _positions(table: str, games: Games, found: Mapping[str, Sequence[int]], tested: int | None) -> list[Claim]:
+    """Where different players won, and whether SO-ISMCTS wins as often in the tested position as anywhere."""
+    claims = []
+    for player, wins in found.items():
+        for seat, count in enumerate(wins):
+            what = f"games that {NAMES[player]} wins in position {seat + 1}"
+            ours = partial(took, rank=FIRST, player=player, seat=seat)
+            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours))
+    if tested is not None:
+        name, wins = NAMES["ismcts"], found["ismcts"]
+        of_one = partial(_of_seat, rank=FIRST, seat=tested, player="ismcts")
+        of_all = partial(_of_all_seats, rank=FIRST, player="ismcts")
+        what = f"wins of {name} in position {tested + 1} against B(1, 0.25)"
+        claims.append(_test(table, what, of_seat(wins, tested), games, of_one))
+        what = f"wins of {name} in all four positions, equal chances"
+        claims.append(_test(table, what, goodness_of_fit(wins), games, of_all))
+    return claims
+
+
+def _halves(table: str, games: Games, found: Mapping[str, tuple[int, int, float]], note: str = "") -> Claim:
+    """Two players who share a table: whether they win equally often."""
+    one, other = found
+    theirs = goodness_of_fit((found[one][0], found[other][0]))
+
+    def ours(tally: Tally) -> ChiSquare:
+        return goodness_of_fit((took(tally, FIRST, player=one), took(tally, FIRST, player=other)))
+
+    return _test(table, f"wins of {NAMES[one]} against B(1, 0.5)", theirs, games, ours, note)
+
+
+def _extreme(what: str, theirs: str, best: bool) -> Claim:
+    """Who of one of each has most wins, or fewest."""
+
+    def ours(lab: Lab) -> Finding:
+        tally = one_of_each(lab)
+        choose = max if best else min
+        return Exact(NAMES[choose(ONE_OF_EACH, key=lambda player: took(tally, FIRST, player=player))])
+
+    return Claim("Table 5.3 (one of each)", what, NAMES[theirs], "verdict", ours)
+
+
+def _printed(what: str, printed: str, counts: Sequence[int], chances: Sequence[float]) -> Claim:
+    """A value of χ² beside what its counts give, with as many digits."""
+    digits = len(printed.partition(".")[2])
+    ours = f"{goodness_of_fit(counts, chances).value:.{digits}f}"
+    note = "" if ours == printed else "a slip of the source"
+    return Claim("Arithmetic of the source", f"χ² of {what}", printed, "verdict", lambda lab: Exact(ours), note=note)
+
+
+def _sits_at(tally: Tally, line_up: LineUp, seat: int, place: int) -> bool:
+    return seat == place
+
+
+def _is(tally: Tally, line_up: LineUp, seat: int, player: str) -> bool:
+    return line_up[seat] == tally.plan.players.index(player)
+
+
+def _of_seat(tally: Tally, rank: int, seat: int, player: str | None = None) -> ChiSquare:
+    return of_seat(by_seat(tally, rank, player), seat)
+
+
+def _of_all_seats(tally: Tally, rank: int, player: str | None = None) -> ChiSquare:
+    return goodness_of_fit(by_seat(tally, rank, player))
+
+
+_RANKS = {FIRST: "wins", LAST: "losses"}
+_AGAINST_MAXN = partial(two_and_two, one="heuristic", other="maxn")
+_AGAINST_SHALLOW = partial(two_and_two, one="heuristic", other=SHALLOW)
+_AGAINST_ISMCTS = partial(two_and_two, one="heuristic", other="ismcts")
+
+REPRODUCTION = Reproduction(
+    source="colonizers",
+    title="Colonizers: five experiments on seats and players",
+    citation="D. Crha, thesis on Colonizers, 2020, chapter 5, Tables 5.1 to 5.8",
+    claims=(
+        *_seats("Table 5.1 (four Random)", "random", RANDOM_BY_SEAT, [(FIRST, 0)], _STREAMS),
+        *_seats(
+            "Table 5.2 (four Heuristic)",
+            "heuristic",
+            HEURISTIC_BY_SEAT,
+            [(FIRST, 0), (FIRST, 3), (LAST, 0), (LAST, 3)],
+            "",
+        ),
+        *_players("Table 5.3 (one of each)", one_of_each, ONE_OF_EACH),
+        _extreme("most wins", "ismcts", best=True),
+        _extreme("fewest wins", "random", best=False),
+        *_positions("Table 5.4 (one of each)", one_of_each, ONE_OF_EACH_SEATS, 1),
+        *_players("Table 5.5 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN),
+        _halves("Table 5.5 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN, _MAXN),
+        *_positions("Table 5.6 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN_SEATS, None),
+        *_players(
+            "Beyond the source (Heuristic, MaxN of five plies)",
+            _AGAINST_SHALLOW,
+            {"heuristic": WITH_MAXN["heuristic"], SHALLOW: WITH_MAXN["maxn"]},
+        ),
+        *_players("Table 5.7 (Heuristic, SO-ISMCTS)", _AGAINST_ISMCTS, WITH_ISMCTS),
+        _halves("Table 5.7 (Heuristic, SO-ISMCTS)", _AGAINST_ISMCTS, WITH_ISMCTS),
+        *_positions("Table 5.8 (Heuristic, SO-ISMCTS)", _AGAINST_ISMCTS, WITH_ISMCTS_SEATS, 2),
+        *(_printed(what, *figures) for what, figures in PRINTED.items()),
+        Claim(
+            "Arithmetic of the source",
+            "wins of Heuristic in Table 5.6, as many as in Table 5.5",
+            WITH_MAXN["heuristic"][0],
+            "count",
+            lambda lab: Exact(sum(WITH_MAXN_SEATS["heuristic"])),
+            note="one win of Table 5.5 is missing from the positions",
+        ),
+    ),
+)

@@ -1,0 +1,203 @@
+"""Training a network of Tarble: rounds of games against itself, checkpoints, and its score against fixed opponents."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from ludarium.engine import Match, derive
+from ludarium.engine.errors import BadParameter
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.rng import GENERATOR
+from ludarium.engine.player import Player
+from ludarium.games.tarble.network_file import Network
+from ludarium.games.tarble.research.fitting import fit
+from ludarium.games.tarble.research.learning import (
+    BROKEN_OFF,
+    ERROR,
+    LOG,
+    MOVEMENTS,
+    RED_WINS,
+    SINGLE,
+    TALLIES,
+    TIES,
+    TURNS,
+    WHOLE,
+    play_and_learn,
+)
+from ludarium.games.tarble.research.lessons import MOST_LESSONS, play_and_note, rows_for_lessons
+from ludarium.games.tarble.rules import FACES
+from ludarium.games.tarble.turns import doors
+
+FORMS = ("single", "whole", "replies")
+"""One movement ahead; whole turns; whole turns, and what the replies to them say."""
+MOST_TURNS_LEARNT_FROM = 100
+"""Turns after which a training game is broken off."""
+BEAM, SEARCH_BEAM = 16, 8
+"""Whole turns in training: after each movement so many of the best beginnings are gone on from; and in searches."""
+MEMORY, PASSES = 400_000, 12
+"""Lessons that are kept, the last ones, and how often each round goes through them."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to train."""
+
+    form: str = "single"
+    rate: float = 0.001
+    """α: how far each error moves the weights."""
+    last_rate: float | None = None
+    """What α falls to, evenly over the training; by default it stays."""
+    fade: float = 0.9
+    """λ: how far a result reaches back."""
+    games: int = 276_000
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.form not in FORMS:
+            raise BadParameter(f"turns={self.form}: expected single, whole or replies")
+
+    def describe(self, games: int) -> dict[str, Any]:
+        """What has been done after so many games, as a note for the network's file."""
+        note = {**asdict(self), "games": games, "planned": self.games, "most_turns": MOST_TURNS_LEARNT_FROM}
+        if self.form == "whole":
+            note["beam"] = BEAM
+        elif self.form == "replies":
+            note |= {"beam": SEARCH_BEAM, "memory": MEMORY, "passes": PASSES}
+        return note
+
+    def rate_at(self, games: int) -> float:
+        """α after so many games."""
+        last = self.rate if self.last_rate is None else self.last_rate
+        return self.rate + (last - self.rate) * games / max(1, self.games)
+
+
+@dataclass(frozen=True)
+class Round:
+    """What happened in some games of training."""
+
+    games: int
+    """Of the whole training up to the end of this round."""
+    played: int
+    turns: float
+    movements: float
+    """Means of a game."""
+    error: float
+    """The root of the mean squared difference between what the network thought and its targets."""
+    red_wins: float
+    ties: float
+    broken_off: float
+    """Shares of the games."""
+    seconds: float
+    """Of the processor."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Trainer:
+    """A network in training.
+
+    By single movements and whole turns it learns after every game, so that rounds of any length give the same network
+    at a constant rate; from replies it learns at the end of a round.
+    """
+
+    def __init__(
+        self, game: Game, network: Network, plan: Plan, *, before: int = 0, workers: int | None = None
+    ) -> None:
+        """`before`: games that the network has learnt from earlier; the numbers of the games go on from there.
+
+        `workers`: threads that search replies, by default one for each core; they find the same.
+        """
+        self.game, self.network, self.plan = game, network, plan
+        self.games, self._before = 0, before
+        self._seed = np.uint64(derive(plan.seed, "training", plan.form))
+        self._workers = workers or os.cpu_count() or 1
+        self._lessons: Any = np.zeros(0, LOG)
+
+    def run(self, games: int) -> Round:
+        """Play and learn from so many further games."""
+        tally = np.zeros(TALLIES)
+        learn = self._learn_from_replies if self.plan.form == "replies" else self._learn_from_results
+        learn(0, np.zeros(TALLIES))  # compiles, which is not counted
+        begun = time.process_time()
+        learn(games, tally)
+        seconds = time.process_time() - begun
+        self.games += games
+        return Round(
+            games=self.games,
+            played=games,
+            turns=float(tally[TURNS]) / max(1, games),
+            movements=float(tally[MOVEMENTS]) / max(1, games),
+            error=float(np.sqrt(tally[ERROR] / max(1.0, tally[MOVEMENTS]))),
+            red_wins=float(tally[RED_WINS]) / max(1, games),
+            ties=float(tally[TIES]) / max(1, games),
+            broken_off=float(tally[BROKEN_OFF]) / max(1, games),
+            seconds=seconds,
+        )
+
+    def _learn_from_results(self, games: int, tally: Any) -> None:
+        doors().bind(play_and_learn)(
+            self.game.bound.states(2 + 2 * BEAM + 1),
+            self.network.reader(),
+            np.zeros((MOST_TURNS_LEARNT_FROM + 1) * FACES, LOG),
+            self._seed,
+            self._before + self.games,
+            games,
+            WHOLE if self.plan.form == "whole" else SINGLE,
+            self.plan.rate_at(self.games),
+            self.plan.fade,
+            MOST_TURNS_LEARNT_FROM,
+            BEAM,
+            tally,
+        )
+
+    def _learn_from_replies(self, games: int, tally: Any) -> None:
+        play, learn = doors().bind(play_and_note), doors().bind(fit)
+        first = self._before + self.games
+
+        def lessons_of(number: int, most_turns: int = MOST_TURNS_LEARNT_FROM) -> tuple[Any, Any]:
+            lessons, counted = np.zeros(MOST_LESSONS * (MOST_TURNS_LEARNT_FROM + 1), LOG), np.zeros(TALLIES)
+            states = self.game.bound.states(rows_for_lessons(SEARCH_BEAM))
+            source = np.zeros(1, GENERATOR)
+            noted = play(
+                *(states, self.network.reader(), lessons, source, self._seed, number),
+                *(most_turns, SEARCH_BEAM, counted),
+            )
+            return lessons[:noted].copy(), counted
+
+        lessons_of(first, 0)  # compiles before the threads begin
+        with ThreadPoolExecutor(self._workers) as crew:
+            found = list(crew.map(lessons_of, range(first, first + games)))
+        for lessons, counted in found:
+            counted[MOVEMENTS] = len(lessons)
+            counted[ERROR] = float(np.sum((lessons["chance"] - lessons["aim"]) ** 2, dtype=np.float64))
+            tally += counted
+        self._lessons = np.concatenate([self._lessons, *(lessons for lessons, _ in found)])[-MEMORY:]
+        random = np.random.default_rng(derive(self.plan.seed, "passes", first))
+        passes = [random.permutation(len(self._lessons)) for _ in range(PASSES if games else 0)]
+        order = np.concatenate([np.zeros(0, np.int64), *passes])
+        learn(self.network.reader(), self._lessons, order, self.plan.rate_at(self.games))
+
+
+def score_against(
+    game: Game, make_learner: Callable[[], Player], make_opponent: Callable[[], Player], games: int, seed: int
+) -> dict[str, int]:
+    """Wins, ties and losses of a player in so many games, beginning in every other one."""
+    counts = {"wins": 0, "ties": 0, "losses": 0}
+    for number in range(games):
+        seat = number % 2
+        players: Sequence[Player] = (
+            (make_learner(), make_opponent()) if seat == 0 else (make_opponent(), make_learner())
+        )
+        result = Match(game, players, seed=derive(seed, "score", number), strict=True).run().result
+        assert result is not None
+        mine, other = result.points[seat], result.points[1 - seat]
+        counts["wins" if mine > other else "losses" if mine < other else "ties"] += 1
+    return counts
