@@ -22,8 +22,8 @@ PROJECT := $(PIP) --no-build-isolation --editable
 # The pages of the lab in the browser are built with the system's Node.js or, where there is none that is new enough, with
 # the one that comes as a package. Without any, the lab runs all the same and says how to build them.
 CLIENT := src/ludarium/server/client/index.html
-CLIENT_SOURCES := $(shell find web/src web/public web/index.html web/package-lock.json web/vite.config.ts web/tsconfig.json \
-	-type f 2>/dev/null)
+CLIENT_SOURCES := $(shell find web/src web/public web/plugins web/index.html web/package-lock.json web/vite.config.ts \
+	web/vite.drawing.config.ts web/tsconfig.json -type f 2>/dev/null)
 NODE_IS_HERE := node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm >/dev/null
 
 # Not `npm ci`: it refuses a lock file that does not list the packages of all other systems.

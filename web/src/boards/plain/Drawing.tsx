@@ -1,0 +1,58 @@
+import { beside, widthOf, type Block, type Drawing } from "../../drawing/blocks";
+import type { Scene } from "../types";
+import type { PlainData } from "../scenes";
+import "./plain.css";
+
+const FACT = 18;
+const LETTER = 9.6;
+const ROW = 22;
+const WIDEST = 720;
+
+/** What the plain board shows: facts in short, and the picture of the terminal. */
+const drawing: Drawing<Scene> = (scene) => {
+  const { facts = [] } = scene.board_data as PlainData;
+  const picture = pictureOf(scene.picture);
+  const most = Math.max(480, picture.width);
+  return facts.length === 0 ? [picture] : [beside(facts.map(factOf), 8, Math.min(most, WIDEST)), picture];
+};
+
+export default drawing;
+
+function factOf({ label, value }: { label: string; value: string }): Block {
+  const width = Math.max(96, widthOf(label, 13) + 24, widthOf(value, FACT) + 24);
+  return {
+    width,
+    height: 58,
+    body: (
+      <>
+        <rect className="plain-fact" width={width} height="58" rx="10" />
+        <text className="plain-label" x="12" y="19">
+          {label}
+        </text>
+        <text className="plain-value" x="12" y="40">
+          {value}
+        </text>
+      </>
+    ),
+  };
+}
+
+function pictureOf(picture: string): Block {
+  const rows = picture.replace(/\n+$/, "").split("\n");
+  const width = Math.max(...rows.map((row) => [...row].length)) * LETTER + 32;
+  const height = rows.length * ROW + 32;
+  return {
+    width,
+    height,
+    body: (
+      <>
+        <rect className="plain-ground" width={width} height={height} rx="10" />
+        {rows.map((row, number) => row.trim() !== "" && (
+          <text key={number} className="plain-row" x="16" y={16 + (number + 0.5) * ROW} textLength={[...row].length * LETTER} xmlSpace="preserve">
+            {row}
+          </text>
+        ))}
+      </>
+    ),
+  };
+}
