@@ -1,8 +1,8 @@
 """A view's board as SVG: the browser's own drawing, made without a browser.
 
 The boards of the browser are drawn by functions from a scene to SVG elements. `make web` packs those functions, with
-their style sheets, into one file of JavaScript (`drawn/boards.js`); here a small JavaScript engine runs it. The text that
-comes out stands alone: colours for light and dark pages, no reference to anything outside.
+their style sheets, into one file of JavaScript (`drawn/boards.js`); here a small JavaScript engine runs it. The text
+that comes out stands alone: colours for light and dark pages, no reference to anything outside.
 """
 
 from __future__ import annotations
