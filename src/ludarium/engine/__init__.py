@@ -1,6 +1,7 @@
 """What a game, a position, a view, a move, a player, a match and a record are.
 
-Everything a game's author needs is here: `from ludarium.engine import Game, Parameter, Rules, kernel, below, shuffle`.
+Everything a game's author needs is here:
+`from ludarium.engine import Fields, Game, Parameter, Rules, below, i1, kernel`.
 """
 
 from importlib import import_module
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ludarium.engine.record import Decision, Record
     from ludarium.engine.result import Result
     from ludarium.engine.rules import Rules
+    from ludarium.engine.state import Fields, FieldsAtOnce, f4, f8, i1, i2, i4, i8, u1, u2, u4, u8
 
 __all__ = [
     "SPECTATOR",
@@ -36,6 +38,8 @@ __all__ = [
     "BadRules",
     "Clock",
     "Decision",
+    "Fields",
+    "FieldsAtOnce",
     "Game",
     "IllegalMove",
     "LudariumError",
@@ -60,8 +64,18 @@ __all__ = [
     "View",
     "below",
     "derive",
+    "f4",
+    "f8",
+    "i1",
+    "i2",
+    "i4",
+    "i8",
     "kernel",
     "shuffle",
+    "u1",
+    "u2",
+    "u4",
+    "u8",
 ]
 
 # Modules are loaded when one of their names is first asked for: every command imports this package, and most of its
@@ -81,6 +95,7 @@ _MODULES = {
     "record": "Decision Record",
     "result": "Result",
     "rules": "Rules",
+    "state": "Fields FieldsAtOnce f4 f8 i1 i2 i4 i8 u1 u2 u4 u8",
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
 

@@ -9,7 +9,7 @@ turns with hidden information, and searches that respect hidden information trea
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -43,6 +43,7 @@ from ludarium.engine.slots import (
     start,
     to_move,
 )
+from ludarium.engine.state import Declared, FieldsAtOnce, layout
 
 MAX_SEATS = 4
 
@@ -305,7 +306,7 @@ class Rules:
     """
 
     owner: str
-    fields: Sequence[tuple[Any, ...]]
+    fields: Declared
     kernels: Mapping[str, Callable[..., Any]]
     max_moves: int
     max_plies: int
@@ -317,10 +318,8 @@ class Rules:
     _bound: dict[tuple[Any, ...], BoundRules] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def collect(
-        cls, owner: str, namespace: Mapping[str, Any], fields: Sequence[tuple[Any, ...]], **numbers: Any
-    ) -> Rules:
-        """The rules among the names of a module: `Rules.collect("pig", globals(), FIELDS, max_moves=2, …)`."""
+    def collect(cls, owner: str, namespace: Mapping[str, Any], fields: Declared, **numbers: Any) -> Rules:
+        """The rules among the names of a module: `Rules.collect("pig", globals(), State, max_moves=2, …)`."""
         found = {name: namespace[name] for name in _AUTHORS if is_kernel(namespace.get(name))}
         return cls(owner, fields, found, **numbers)
 
@@ -343,7 +342,9 @@ class Rules:
             actual = list(inspect.signature(function).parameters)
             if len(expected) != len(actual):
                 raise BadRules(f"{self.owner}: {name}({', '.join(actual)}) must take ({', '.join(expected)})")
-        names = {str(entry[0]) for entry in self.fields}
+        if not self.at_once and isinstance(self.fields, type) and issubclass(self.fields, FieldsAtOnce):
+            raise BadRules(f"{self.owner}: the state is one of FieldsAtOnce, but nothing resolves moves: use Fields")
+        names = {str(entry[0]) for entry in self.layout}
         taken = names & {"rng", "committed", "pending", "padding"}
         if taken:
             raise BadRules(f"{self.owner}: the fields {', '.join(sorted(taken))} belong to the engine: rename yours")
@@ -363,6 +364,14 @@ class Rules:
         return "hide" in self.kernels
 
     @cached_property
+    def layout(self) -> list[tuple[Any, ...]]:
+        """The author's fields as NumPy lists them: name, kind of number, shape."""
+        try:
+            return layout(self.fields, self.replacements)
+        except BadRules as fault:
+            raise BadRules(f"{self.owner}: {fault}") from None
+
+    @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The state record: the author's fields and the engine's, padded to whole 64-bit words.
 
@@ -370,7 +379,7 @@ class Rules:
         fields. NumPy copies gaps or leaves old memory in them, and equal states would differ in bytes and hashes. The
         random stream lies last: in first place, Numba would take every state for a kind of `GENERATOR`.
         """
-        fields = list(self.fields)
+        fields = list(self.layout)
         if self.at_once:
             element, length = self.plan or ("i8", 0)
             fields += [("committed", "i8"), ("pending", element, (MAX_SEATS, length) if length else (MAX_SEATS,))]

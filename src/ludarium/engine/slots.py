@@ -11,9 +11,11 @@ from typing import Any
 from ludarium.engine.kernels.jit import constant, slot
 
 State = Any
-"""A record of a game's state dtype."""
+"""A state of whatever game is put in: its record, which a game's own kernels know as its class of `Fields`."""
 Moves = Any
-"""An int64 array that receives moves."""
+"""An int64 array that receives moves, or holds those of all seats that decide at once."""
+Points = Any
+"""A float64 array that receives points or rewards by seat."""
 Seat = int
 
 SEATS = constant("SEATS")
@@ -51,7 +53,7 @@ def apply(state: State, seat: Seat, move: int) -> None:
 
 
 @slot
-def result(state: State, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     """Write each seat's points of a finished game: more is better."""
 
 
@@ -93,7 +95,7 @@ def hash(state: State) -> Any:  # named for what authors look for; kernels never
 
 
 @slot
-def reward(state: State, rewards: Any) -> None:
+def reward(state: State, rewards: Points) -> None:
     """What searches maximise, between -1 and 1 for each seat of a finished game.
 
     The buffer has two places per seat; the second half is free for scratch.
@@ -101,7 +103,7 @@ def reward(state: State, rewards: Any) -> None:
 
 
 @slot
-def evaluate(state: State, rewards: Any) -> None:
+def evaluate(state: State, rewards: Points) -> None:
     """An estimate of `reward` for a game that is not over."""
 
 
@@ -145,5 +147,5 @@ def key(states: Any, words: Any, row: int) -> Any:
 
 
 @slot
-def estimate(states: Any, row: int, spare: int, moves: Moves, source: Any, rewards: Any) -> None:
+def estimate(states: Any, row: int, spare: int, moves: Moves, source: Any, rewards: Points) -> None:
     """An estimate of the rewards of a state, by the game's `evaluate` or by a play-out in the spare row."""

@@ -6,20 +6,20 @@ the order of the face-down prizes exists nowhere and nobody can peek at it.
 
 from __future__ import annotations
 
-from ludarium.engine import Rules, below, kernel
-from ludarium.engine.slots import SEATS, Moves, Seat, State
+from ludarium.engine import Fields, Rules, below, i1, i2, i4, kernel
+from ludarium.engine.slots import SEATS, Moves, Points, Seat
 
 MAX_SEATS = 4
 MAX_CARDS = 13
 NO_PRIZE = 0
 
-FIELDS = [
-    ("cards", "i1"),  # the parameter: each hand and the prizes are the cards 1 … cards
-    ("prize", "i1"),  # the prize that is turned up; NO_PRIZE when the game is over
-    ("deck", "i4"),  # the set of prizes still face down
-    ("hand", "i4", (MAX_SEATS,)),  # the set of cards of each seat
-    ("points", "i2", (MAX_SEATS,)),
-]
+
+class State(Fields):
+    cards = i1()  # the parameter: each hand and the prizes are the cards 1 … cards
+    prize = i1()  # the prize that is turned up; NO_PRIZE when the game is over
+    deck = i4()  # the set of prizes still face down
+    hand = i4(MAX_SEATS)  # the set of cards of each seat
+    points = i2(MAX_SEATS)
 
 
 @kernel
@@ -62,7 +62,7 @@ def resolve(state: State, bids: Moves) -> None:
 
 
 @kernel
-def result(state: State, points: Moves) -> None:
+def result(state: State, points: Points) -> None:
     for seat in range(SEATS):
         points[seat] = state.points[seat]
 
@@ -88,4 +88,4 @@ def turn_up_a_prize(state: State) -> None:
     state.deck &= ~(1 << int(state.prize))
 
 
-RULES = Rules.collect("goofspiel", globals(), FIELDS, max_moves=MAX_CARDS, max_plies=MAX_CARDS * MAX_SEATS)
+RULES = Rules.collect("goofspiel", globals(), State, max_moves=MAX_CARDS, max_plies=MAX_CARDS * MAX_SEATS)

@@ -13,18 +13,18 @@ unseen. A bet is one chip more.
 
 from __future__ import annotations
 
-from ludarium.engine import Rules, below, kernel
-from ludarium.engine.slots import Moves, Seat, State
+from ludarium.engine import Fields, Rules, below, i1, kernel
+from ludarium.engine.slots import Moves, Points, Seat
 
 SEATS = 2
 UNKNOWN, JACK, QUEEN, KING = 0, 1, 2, 3
 PASS, BET = 0, 1
 
-FIELDS = [
-    ("card", "i1", (SEATS,)),  # JACK … KING by seat; UNKNOWN in the view of the other seat
-    ("said", "i1", (3,)),  # PASS or BET in the order in which they were said
-    ("plies", "i1"),  # how many of them have been said
-]
+
+class State(Fields):
+    card = i1(SEATS)  # JACK … KING by seat; UNKNOWN in the view of the other seat
+    said = i1(3)  # PASS or BET in the order in which they were said
+    plies = i1()  # how many of them have been said
 
 
 @kernel
@@ -54,7 +54,7 @@ def apply(state: State, seat: Seat, move: int) -> None:
 
 
 @kernel
-def result(state: State, points: Moves) -> None:
+def result(state: State, points: Points) -> None:
     """The winner takes the loser's stake: who put in more wins, and equal stakes are decided by the cards."""
     first, second = stake(state, 0), stake(state, 1)
     if first != second:
@@ -108,5 +108,5 @@ def deal_unknown(state: State) -> None:
 
 
 RULES = Rules.collect(
-    "kuhn-poker", globals(), FIELDS, max_moves=2, max_plies=3, payoff="points", lowest=-2.0, highest=2.0
+    "kuhn-poker", globals(), State, max_moves=2, max_plies=3, payoff="points", lowest=-2.0, highest=2.0
 )

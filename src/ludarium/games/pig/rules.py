@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludarium.engine import Rules, below, kernel
+from ludarium.engine import Fields, Rules, below, i1, i2, kernel
 from ludarium.engine.rules import reward_by_rank
-from ludarium.engine.slots import SEATS, Moves, Seat, State
+from ludarium.engine.slots import SEATS, Moves, Points, Seat
 
 MAX_SEATS = 4
 MIN_GOAL, MAX_GOAL = 10, 1000
@@ -18,15 +16,15 @@ Sensible play needs about half a throw a point, so that only those who never hol
 unlucky) ever come near it.
 """
 
-FIELDS = [
-    ("goal", "i2"),  # parameter
-    ("score", "i2", (MAX_SEATS,)),  # banked points
-    ("seat", "i1"),  # whose turn it is
-    ("turn_total", "i2"),  # points of this turn, not banked yet; 0 until the first throw
-    ("die", "i1"),  # the last throw, for all to see; 0 after a hold
-    ("turns", "i2"),  # turns finished by all seats together
-    ("throws", "i2"),  # throws of all seats together
-]
+
+class State(Fields):
+    goal = i2()  # parameter
+    score = i2(MAX_SEATS)  # banked points
+    seat = i1()  # whose turn it is
+    turn_total = i2()  # points of this turn, not banked yet; 0 until the first throw
+    die = i1()  # the last throw, for all to see; 0 after a hold
+    turns = i2()  # turns finished by all seats together
+    throws = i2()  # throws of all seats together
 
 
 @kernel
@@ -72,7 +70,7 @@ def apply(state: State, seat: Seat, move: int) -> None:
 
 
 @kernel
-def result(state: State, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     """The banked points; for one player alone, minus the turns that were needed."""
     for seat in range(SEATS):
         points[seat] = state.score[seat]
@@ -81,7 +79,7 @@ def result(state: State, points: Any) -> None:
 
 
 @kernel
-def reward(state: State, rewards: Any) -> None:
+def reward(state: State, rewards: Points) -> None:
     """Against others only the rank counts; alone, every turn does, as many as the goal has points at worst."""
     if SEATS == 1:
         reached = state.score[0] >= state.goal
@@ -114,7 +112,7 @@ def most_throws(state: State) -> int:
 RULES = Rules.collect(
     "pig",
     globals(),
-    FIELDS,
+    State,
     max_moves=2,
     # Every turn begins with a throw and has at most one hold.
     max_plies=2 * THROWS_PER_POINT * MAX_GOAL * MAX_SEATS,
