@@ -34,4 +34,4 @@ def test_the_limits_are_those_of_the_solver() -> None:
 def test_its_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     for _, code in blocks(PAGE, "python"):
         exec(compile(code, "search.md", "exec"), {"__name__": __name__})
-    assert "'worlds': 20" in capsys.readouterr().out
+    assert ", worlds 20)" in capsys.readouterr().out

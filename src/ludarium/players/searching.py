@@ -76,7 +76,7 @@ class SearchPlayer(Player):
             return moves[0]
         self._compile_first(view)
         report = self.search(view, self._budget(clock), self.random.getrandbits(63))
-        chosen = view.numbered(report.best)
+        chosen = report.best_move
         self.thought = Thought(
             self.reason(report, chosen.text),
             {
@@ -85,10 +85,7 @@ class SearchPlayer(Player):
                 "per_second": round(report.per_second, 1),
                 **report.figures,
             },
-            [
-                {"move": view.numbered(entry.move).text, "visits": entry.visits, "value": round(entry.value, 6)}
-                for entry in report.moves
-            ],
+            [{"move": entry.text, "visits": entry.visits, "value": round(entry.value, 6)} for entry in report.moves],
         )
         return chosen
 

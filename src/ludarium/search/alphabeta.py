@@ -18,7 +18,7 @@ from ludarium.engine.position import View
 from ludarium.engine.rules import BoundRules, words_of
 from ludarium.engine.slots import apply, estimate, key, legal, next_mover, reward
 from ludarium.search.budget import Budget, Stopwatch
-from ludarium.search.report import MoveReport, SearchReport
+from ludarium.search.report import SearchReport
 
 ENTRY = np.dtype(
     (
@@ -321,6 +321,6 @@ def alphabeta(
     # Ties keep the order of the last world, whose first move is the one that was proved best.
     order = root_moves[:found].tolist()
     ranked = sorted(order, key=lambda move: (-totals[move], order.index(move)))
-    reports = tuple(MoveReport(move, worlds, totals[move] / worlds) for move in ranked)
+    entries = ((move, worlds, totals[move] / worlds) for move in ranked)
     figures: dict[str, Any] = {"depth": min(depths), "worlds": worlds}
-    return SearchReport(ranked[0], reports, nodes, watch.seconds, figures)
+    return SearchReport.of(view, entries, nodes, watch.seconds, figures)

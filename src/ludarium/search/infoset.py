@@ -31,7 +31,7 @@ from ludarium.engine.position import View
 from ludarium.engine.rules import BoundRules, playout, words_of
 from ludarium.engine.slots import MAX_MOVES, SEATS, apply, conceal, determinize, forget, key, legal, reward, to_move
 from ludarium.search.budget import Budget, Stopwatch
-from ludarium.search.report import MoveReport, SearchReport
+from ludarium.search.report import SearchReport, by_visits
 
 DEFAULT_C = 0.7
 
@@ -316,12 +316,8 @@ def _search(
     return found, int(counters[_DONE]), int(counters[_NODES])
 
 
-def _report(found: dict[int, tuple[int, float]], done: int, watch: Stopwatch, figures: dict[str, Any]) -> SearchReport:
-    reports = sorted(
-        (MoveReport(move, visits, total / max(1, visits)) for move, (visits, total) in found.items()),
-        key=lambda report: (-report.visits, -report.value, report.move),
-    )
-    return SearchReport(reports[0].move, tuple(reports), done, watch.seconds, figures)
+def _ranked(found: dict[int, tuple[int, float]]) -> list[tuple[int, int, float]]:
+    return sorted(((move, visits, total / max(1, visits)) for move, (visits, total) in found.items()), key=by_visits)
 
 
 def infoset_search(
@@ -356,7 +352,7 @@ def partial_search(
 def _informed(view: View, budget: Budget, seed: int, c: float, mode: int, rules: BoundRules | None) -> SearchReport:
     watch = Stopwatch()
     found, done, nodes = _search(view.state, view, budget, derive(seed, "search"), c, mode, rules or view.game.bound)
-    return _report(found, done, watch, {"nodes": nodes})
+    return SearchReport.of(view, _ranked(found), done, watch.seconds, {"nodes": nodes})
 
 
 def _check_turns(view: View) -> None:
@@ -380,4 +376,4 @@ def omniscient_search(
         for move, (visits, total) in found.items():
             before = sums.get(move, (0, 0.0))
             sums[move] = (before[0] + visits, before[1] + total)
-    return _report(sums, done, watch, {"nodes": nodes, "worlds": worlds})
+    return SearchReport.of(view, _ranked(sums), done, watch.seconds, {"nodes": nodes, "worlds": worlds})

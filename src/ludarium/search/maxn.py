@@ -17,7 +17,7 @@ from ludarium.engine.position import View
 from ludarium.engine.rules import BoundRules
 from ludarium.engine.slots import SEATS, apply, estimate, legal, next_mover, reward
 from ludarium.search.budget import Budget, Stopwatch
-from ludarium.search.report import MoveReport, SearchReport
+from ludarium.search.report import SearchReport
 
 _NODES, _MOST, _STOPPED = 0, 1, 2
 
@@ -142,5 +142,5 @@ def maxn(
             totals[move] = totals.get(move, 0.0) + value
             votes[move] = votes.get(move, 0) + (reached > 0 and value == max(settled))
     ranked = sorted(totals, key=lambda move: (-votes[move], -totals[move]))
-    reports = tuple(MoveReport(move, votes[move], totals[move] / worlds) for move in ranked)
-    return SearchReport(ranked[0], reports, nodes, watch.seconds, {"depth": min(depths), "worlds": worlds})
+    entries = ((move, votes[move], totals[move] / worlds) for move in ranked)
+    return SearchReport.of(view, entries, nodes, watch.seconds, {"depth": min(depths), "worlds": worlds})

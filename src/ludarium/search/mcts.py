@@ -23,7 +23,7 @@ from ludarium.engine.rules import BoundRules, playout
 from ludarium.engine.slots import MAX_MOVES, apply, legal, reward, to_move
 from ludarium.search.budget import Budget, Stopwatch
 from ludarium.search.infoset import omniscient_search
-from ludarium.search.report import MoveReport, SearchReport
+from ludarium.search.report import SearchReport, by_visits
 
 DEFAULT_C = 1.0
 """The weight of exploration, for rewards between 0 and 1."""
@@ -234,14 +234,13 @@ def mcts(
                 break
             else:
                 tree.double()
-    reports = _root_reports(tree, view.seat)
     figures: dict[str, Any] = {"nodes": int(counters[_USED])}
     if tree.proved[0] != UNPROVED:
         figures["proved"] = {view.seat: "win", DRAWN: "draw"}.get(int(tree.proved[0]), "loss")
-    return SearchReport(reports[0].move, tuple(reports), int(counters[_DONE]), watch.seconds, figures)
+    return SearchReport.of(view, _ranked(tree, view.seat), int(counters[_DONE]), watch.seconds, figures)
 
 
-def _root_reports(tree: Tree, seat: int) -> list[MoveReport]:
+def _ranked(tree: Tree, seat: int) -> list[tuple[int, int, float]]:
     """The moves at the root, best first: what is won, then the most visited, what is lost last."""
     ranked = []
     for child in range(int(tree.first[0]), int(tree.first[0] + tree.children[0])):
@@ -253,6 +252,5 @@ def _root_reports(tree: Tree, seat: int) -> list[MoveReport]:
             value, merit = 0.0, 1 if tree.proved[0] == DRAWN else 0
         elif winner != UNPROVED:
             value, merit = (1.0, 2) if winner == seat else (-1.0, -1)
-        ranked.append((merit, MoveReport(int(tree.move[child]), visits, value)))
-    ranked.sort(key=lambda entry: (-entry[0], -entry[1].visits, -entry[1].value, entry[1].move))
-    return [report for _, report in ranked]
+        ranked.append((merit, (int(tree.move[child]), visits, value)))
+    return [entry for _, entry in sorted(ranked, key=lambda both: (-both[0], by_visits(both[1])))]

@@ -1,9 +1,17 @@
-"""What a search found at its root."""
+"""What a search found at its root, in numbers for players and in move texts for people."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
+
+from ludarium.engine.move import Move
+from ludarium.engine.position import View
+
+_SHOWN = 10
+"""Moves that a printed report lists."""
 
 
 @dataclass(frozen=True)
@@ -13,17 +21,40 @@ class MoveReport:
     move: int
     visits: int
     value: float
+    view: View = field(compare=False)
+
+    @cached_property
+    def text(self) -> str:
+        return self.view.numbered(self.move).text
+
+    def __repr__(self) -> str:
+        return f"{self.text}: {self.visits:,} visits, {self.value:+.3f}"
 
 
 @dataclass(frozen=True)
 class SearchReport:
-    """The chosen move and the figures behind it; moves best first."""
+    """The moves, best first, and the figures behind them."""
 
-    best: int
+    view: View = field(compare=False)
     moves: tuple[MoveReport, ...]
     iterations: int
     seconds: float
     figures: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, view: View, ranked: Iterable[tuple[int, int, float]], *rest: Any) -> SearchReport:
+        """A report on moves given by number, visits and value, best first."""
+        return cls(view, tuple(MoveReport(*entry, view) for entry in ranked), *rest)
+
+    @property
+    def best(self) -> int:
+        """The chosen move's number, as rules and searches know it."""
+        return self.moves[0].move
+
+    @cached_property
+    def best_move(self) -> Move:
+        """The chosen move, as `Position.play` takes it."""
+        return self.view.numbered(self.best)
 
     @property
     def value(self) -> float:
@@ -33,3 +64,18 @@ class SearchReport:
     @property
     def per_second(self) -> float:
         return self.iterations / self.seconds if self.seconds > 0 else 0.0
+
+    def __repr__(self) -> str:
+        figures = "".join(f", {name} {value}" for name, value in self.figures.items())
+        lines = [f"{self.best_move} ({self.iterations:,} iterations in {self.seconds:.3f} s{figures})"]
+        width = max(len(entry.text) for entry in self.moves[:_SHOWN])
+        lines += [f"  {m.text:{width}} {m.visits:9,} visits {m.value:+.3f}" for m in self.moves[:_SHOWN]]
+        if len(self.moves) > _SHOWN:
+            lines.append(f"  … and {len(self.moves) - _SHOWN} more")
+        return "\n".join(lines)
+
+
+def by_visits(entry: tuple[int, int, float]) -> tuple[int, float, int]:
+    """The order of moves in a tree's report: the most visited first, of equals the best, then by number."""
+    move, visits, value = entry
+    return -visits, -value, move

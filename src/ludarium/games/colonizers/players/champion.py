@@ -22,7 +22,7 @@ from ludarium.games.colonizers.players.standing import SEAT_FEATURES, chance_to_
 from ludarium.games.colonizers.table import SEATS
 from ludarium.players.searching import SearchPlayer
 from ludarium.search.budget import Budget, Stopwatch
-from ludarium.search.report import MoveReport, SearchReport
+from ludarium.search.report import SearchReport, by_visits
 
 FEWEST_WORLDS = 8
 """Worlds before any move is dropped."""
@@ -140,14 +140,11 @@ class Champion(SearchPlayer):
             found = rules.binder.bind(race)(
                 states, moves, source, counters, stop, totals, tried, view.seat, horizon, width, doubt
             )
-        reports = sorted(
-            (
-                MoveReport(int(moves[nth]), int(tried[nth]), 2 * float(totals[nth]) / max(1, int(tried[nth])) - 1)
-                for nth in range(found)
-            ),
-            key=lambda report: (-report.visits, -report.value, report.move),
+        entries = (
+            (int(moves[nth]), int(tried[nth]), 2 * float(totals[nth]) / max(1, int(tried[nth])) - 1)
+            for nth in range(found)
         )
-        return SearchReport(reports[0].move, tuple(reports), int(counters[_DONE]), watch.seconds)
+        return SearchReport.of(view, sorted(entries, key=by_visits), int(counters[_DONE]), watch.seconds)
 
     def reason(self, report: SearchReport, text: str) -> str:
         chance = (report.value + 1) / 2
