@@ -12,6 +12,7 @@ from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.cluster import in_cluster
 from ludarium.arena.run.pending import Pending
 from ludarium.arena.run.runner import run
+from ludarium.arena.stats.score import match_score
 from ludarium.arena.stats.tally import Tally
 from ludarium.engine import LudariumError
 
@@ -40,7 +41,7 @@ def summary_of(plan: Plan, chunks: Any) -> str:
     tally = Tally(plan)
     for chunk in chunks:
         tally.add(chunk)
-    return json.dumps(tally.summary(0.0))
+    return json.dumps(match_score(tally, 0.0).to_dict())
 
 
 def test_a_killed_node_loses_nothing(two_nodes: Any) -> None:

@@ -23,6 +23,7 @@ from ludarium.arena.stats.findings import (
     distinct,
     lengths,
 )
+from ludarium.arena.stats.score import match_score
 from ludarium.arena.stats.tally import Tally
 from ludarium.engine import LudariumError
 from tests.arena.made_up import PLANS, findings_of, games_of
@@ -47,29 +48,28 @@ def test_what_is_missing_has_a_reason_and_what_is_there_a_method(name: str) -> N
         assert all(len(reason) > 10 for reason in section.missing.values())
 
 
-def test_the_figures_are_those_of_the_tally() -> None:
+def test_a_match_and_a_tournament_say_the_same_of_the_same_games() -> None:
     plan = PLANS["four seats"]
     tally = Tally(plan)
     for chunk in games_of(plan):
         tally.add(chunk)
     (section,) = analyse(plan, [tally], 1.0).sections
-    counted = tally.summary(1.0)
+    score = match_score(tally, 1.0)
     assert section.outcomes is not None
     assert section.points is not None
     assert section.seats is not None
-    for shown, row, points in zip(counted["players"], section.outcomes.players, section.points.players, strict=True):
-        assert (row.wins, row.ties, row.losses) == (shown["wins"], shown["ties"], shown["losses"])
-        assert (row.wilson_low, row.wilson_high) == (shown["low"], shown["high"])
-        assert row.mean_rank == pytest.approx(shown["mean_rank"])
-        assert (points.mean, points.low, points.high) == (
-            shown["mean_points"],
-            shown["points_low"],
-            shown["points_high"],
-        )
+    assert any(row.ties for row in score.players)
+    for shown, row, points in zip(score.players, section.outcomes.players, section.points.players, strict=True):
+        assert (row.wins, row.ties, row.losses) == (shown.wins, shown.ties, shown.losses)
+        assert (row.rate, row.low, row.high) == (shown.rate, shown.low, shown.high)
+        assert row.mean_rank == pytest.approx(shown.mean_rank)
+        assert (points.mean, points.low, points.high) == (shown.mean_points, shown.points_low, shown.points_high)
         assert sum(share.count for share in row.ranks) == row.games
     assert [(row.wins, row.ties, row.losses) for row in section.seats.seats] == [
-        (shown["wins"], shown["ties"], shown["losses"]) for shown in counted["seats"]
+        (shown.wins, shown.ties, shown.losses) for shown in score.seats
     ]
+    rates, _, _ = section.outcomes.method.partition("; mean rank")
+    assert score.method == f"{rates}; {section.points.method}"
 
 
 def test_the_order_of_the_games_does_not_matter() -> None:

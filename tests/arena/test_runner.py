@@ -16,6 +16,7 @@ from ludarium.arena.run import runner as runner_module
 from ludarium.arena.run.chunks import Chunk, Dealer, Fault
 from ludarium.arena.run.pending import Pending
 from ludarium.arena.run.runner import run
+from ludarium.arena.stats.score import match_score
 from ludarium.arena.stats.tally import Tally
 from ludarium.engine import LudariumError
 from ludarium.games import REGISTRY, load
@@ -30,7 +31,7 @@ def summary_of(plan: Plan, chunks: list[Chunk]) -> str:
     tally = Tally(plan)
     for chunk in chunks:
         tally.add(chunk)
-    return json.dumps(tally.summary(0.0))
+    return json.dumps(match_score(tally, 0.0).to_dict())
 
 
 @pytest.mark.parametrize("name", REGISTRY.entries)
@@ -157,7 +158,7 @@ def test_a_tally_counts_by_player_and_by_seat() -> None:
     # Seats take the points; in games 1 and 3 the players have changed them.
     tally.add(chunk_of(2, [(1.0, 0.0), (0.5, 0.5)], (fault,)))
     tally.add(chunk_of(0, [(1.0, 0.0), (1.0, 0.0)]))
-    summary = tally.summary(1.0)
+    summary = match_score(tally, 1.0).to_dict()
     first, second = summary["players"]
     assert (first["wins"], first["ties"], first["losses"]) == (2, 1, 1)
     assert (second["wins"], second["ties"], second["losses"]) == (1, 1, 2)

@@ -14,6 +14,7 @@ from ludarium.arena.plan.tournament import Plan, read_sweep
 from ludarium.arena.run.chunks import Dealer
 from ludarium.arena.run.session import Session
 from ludarium.arena.run.storing import stored_games
+from ludarium.arena.stats.score import match_score
 from ludarium.games import load
 from ludarium.store.database import Database
 from ludarium.store.faults import RunBusy
@@ -38,7 +39,7 @@ def played(session: Session) -> str:
 
 
 def said(session: Session) -> str:
-    return json.dumps([tally.summary(0.0) for tally in session.tallies])
+    return json.dumps([match_score(tally, 0.0).to_dict() for tally in session.tallies])
 
 
 def store_some(run: Run, plan: Plan, *pieces: range) -> None:

@@ -6,11 +6,22 @@ import json
 import math
 import random
 from itertools import islice, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
-from ludarium.arena.plan.stopping import BIAS, LEAST, Rule, Sprt, UntilWidth, Watch, score_of_elo, until_width
+from ludarium.arena.plan.stopping import (
+    BIAS,
+    LEAST,
+    Rule,
+    Sprt,
+    UntilWidth,
+    Watch,
+    rule_from,
+    score_of_elo,
+    until_width,
+)
 from ludarium.arena.stats.results import Results
 from ludarium.arena.stats.statistics import outcome_chances
 from ludarium.engine.errors import BadParameter, LudariumError
@@ -190,3 +201,32 @@ def test_the_bias_that_is_warned_of_is_there() -> None:
         if rule.log_ratio(wins, 0, games - wins) >= rule.bounds[1]:
             rates.append(wins / games)
     assert sum(rates) / len(rates) > 0.62
+
+
+@pytest.mark.parametrize(
+    ("rule", "data"),
+    [
+        (until_width(0.02), {"until_width": 0.02}),
+        (until_width(0.02, [1]), {"until_width": 0.02, "players": [1]}),
+        (Sprt.of_elo(0, 20), {"sprt": [0.0, 20.0], "alpha": 0.05, "beta": 0.05}),
+        (
+            Sprt.of_elo(-5.5, 5.5, alpha=0.1, players=(1, 0)),
+            {"sprt": [-5.5, 5.5], "alpha": 0.1, "beta": 0.05, "players": [1, 0]},
+        ),
+    ],
+)
+def test_a_rule_as_plain_values_and_back(rule: Sprt, data: dict[str, Any]) -> None:
+    assert json.dumps(rule.to_dict()) == json.dumps(data)
+    assert rule_from(json.loads(json.dumps(data))) == rule
+
+
+def test_a_rule_made_of_scores_has_elo_differences_too() -> None:
+    rule = Sprt(0.5, score_of_elo(35))
+    assert rule.to_dict()["sprt"] == pytest.approx([0.0, 35.0])
+
+
+def test_no_rule_and_none_of_ours() -> None:
+    assert rule_from(None) is None
+    assert rule_from({}) is None
+    with pytest.raises(LudariumError, match="is no rule of stopping"):
+        rule_from({"until_noon": True})

@@ -10,7 +10,7 @@ import pytest
 
 from ludarium.arena.plan.ladder import pool_of, stretches
 from ludarium.arena.run.session import Session
-from ludarium.cli.running import plan_of
+from ludarium.arena.run.stored import plan_of
 from ludarium.games import load
 from ludarium.store.database import Database
 from tests.cli.conftest import Ludarium

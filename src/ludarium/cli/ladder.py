@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludarium.cli.common import AsJson, GameName, Settings, out, plural, print_json, say, table, the_game
-from ludarium.cli.running import Where, Workers, play_stored
+from ludarium.cli.running import Where, Workers, watching
 
 if TYPE_CHECKING:
     from ludarium.arena.stats.ladder import Standings
     from ludarium.engine.game import Game
-    from ludarium.store.database import Database
 
 _SHOWN_WARNINGS = 3
 
@@ -34,38 +32,18 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Play further games of a ladder, line-ups drawn at random, and show the standings."""
+    from ludarium.arena.run.contests import ladder
     from ludarium.store.database import Database
 
     loaded = the_game(game, settings)
-    with Database.open(database, create=bool(players)) as store:
-        run = _play(store, loaded, [name.strip() for name in players], games, seed, workers) if players else None
-        standings = _standings(store, loaded)
+    with Database.open(database, create=bool(players)) as store, watching() as progress:
+        found = ladder(
+            loaded, players or (), database=store, games=games, seed=seed, workers=workers, progress=progress
+        )
     if as_json:
-        print_json({"game": loaded.name, "settings": dict(loaded.settings), "run": run, **asdict(standings)})
-        return
-    _report(loaded, standings, run)
-
-
-def _play(store: Database, game: Game, players: list[str], games: int, seed: int, workers: int | None) -> str:
-    from ludarium.arena.plan.ladder import next_stretch, stretches
-    from ludarium.arena.run.session import Session
-
-    plan = next_stretch(stretches(store, game), game, players, games, seed)
-    plan.check()
-    run = store.start_run(plan.to_dict())
-    play_stored(Session(plan, run=run), workers=workers)
-    return run.short
-
-
-def _standings(store: Database, game: Game) -> Standings:
-    """What all stored games lead to; the store's ratings are brought up to date with it."""
-    from ludarium.arena.plan.ladder import ladder_of, pool_of, stretches
-    from ludarium.store.ratings import Rating
-
-    standings = ladder_of(stretches(store, game)).standings()
-    ratings = [Rating(row.name, row.mu, row.sigma, row.games) for row in standings.players]
-    store.change_ratings(game.name, lambda _: ratings, pool=pool_of(game))
-    return standings
+        print_json(found.to_dict())
+    else:
+        _report(found.game, found.standings, found.run)
 
 
 def _report(game: Game, standings: Standings, run: str | None) -> None:

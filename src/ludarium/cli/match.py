@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,8 +22,7 @@ from ludarium.cli.common import (
 from ludarium.cli.running import Workers, progress_bar
 
 if TYPE_CHECKING:
-    from ludarium.arena.plan.tournament import Plan
-    from ludarium.arena.stats.tally import Tally
+    from ludarium.arena.stats.score import Score
 
 _SHOWN_FAULTS = 3
 
@@ -44,82 +43,64 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Let players meet in many games; they change seats from game to game."""
-    from time import perf_counter
-
-    from ludarium.arena.plan.tournament import Plan
-    from ludarium.arena.stats.tally import Tally
-    from ludarium.cli.saving import make_folder
+    from ludarium.arena.run.matches import match, record_name
     from ludarium.engine.parameters import read_settings
 
-    schedule = "fixed" if fixed_seats else "rotation"
-    plan = Plan(game, tuple(players), games, seed_or_fresh(seed), schedule, read_settings(settings or []))
-    plan.check()
-    if save is not None:
-        make_folder(save)
-    tally, begun = Tally(plan), perf_counter()
-    _run(plan, tally, workers, save)
-    summary = tally.summary(perf_counter() - begun)
+    with progress_bar(games) as bar:
+        score = match(
+            game,
+            players,
+            games=games,
+            seed=seed_or_fresh(seed),
+            settings=read_settings(settings or []),
+            fixed_seats=fixed_seats,
+            workers=workers,
+            records=save,
+            progress=bar,
+        )
     if as_json:
-        print_json(summary)
+        print_json(score.to_dict())
         return
-    _report(summary)
-    _report_faults(tally)
+    _report(score)
+    _report_faults(score)
     if save is not None:
-        say(f"Records are in {save}: ludarium replay {save / _file_name(0, games)}")
+        say(f"Records are in {save}: ludarium replay {save / record_name(0, games)}")
 
 
-def _run(plan: Plan, tally: Tally, workers: int | None, save: Path | None) -> None:
-    from ludarium.arena.run.runner import run
-
-    with progress_bar(plan.games) as bar:
-        for chunk in run(plan, workers=workers, records=save is not None):
-            tally.add(chunk)
-            bar.advance(chunk.count, [tally])
-            if save is not None:
-                for number, record in zip(chunk.numbers, chunk.records, strict=True):
-                    record.save(save / _file_name(number, plan.games))
-
-
-def _file_name(number: int, games: int) -> str:
-    """`game-007.json`, so that names sort as the games do."""
-    return f"game-{number:0{len(str(games - 1))}d}.json"
-
-
-def _report(summary: dict[str, Any]) -> None:
+def _report(score: Score) -> None:
     from rich.text import Text
 
-    say(f"{summary['game']}: {plural(summary['games'], 'game')} in {summary['seconds']:.1f} s, seed {summary['seed']}")
-    if len(summary["players"]) == 1:
-        (player,) = summary["players"]
-        say(
-            f"{player['name']}: {player['mean_points']:.2f} points on average "
-            f"(95 %: {player['points_low']:.2f} to {player['points_high']:.2f})"
-        )
+    say(f"{score.game}: {plural(score.games, 'game')} in {score.seconds:.1f} s, seed {score.seed}")
+    if len(score.players) == 1:
+        (player,) = score.players
+        points = f"{player.mean_points:.2f} points on average"
+        say(f"{player.name}: {points} (95 %: {player.points_low:.2f} to {player.points_high:.2f})")
         return
     numbers = ("wins", "ties", "losses", "rate", "95 %", "rank", "points")
     shown = table("player", *numbers, numbers=" ".join(numbers))
-    for player in summary["players"]:
+    for player in score.players:
         shown.add_row(
-            Text(player["name"]),  # brackets in it are no markup
-            *(f"{player[outcome]:,}" for outcome in ("wins", "ties", "losses")),
-            f"{player['rate']:.1%}",
-            f"{player['low']:.1%} – {player['high']:.1%}",
-            f"{player['mean_rank']:.2f}",
-            f"{player['mean_points']:.2f}",
+            Text(player.name),  # brackets in it are no markup
+            *(f"{count:,}" for count in (player.wins, player.ties, player.losses)),
+            f"{player.rate:.1%}",
+            f"{player.low:.1%} – {player.high:.1%}",
+            f"{player.mean_rank:.2f}",
+            f"{player.mean_points:.2f}",
         )
     out().print(shown)
     say()
     seats = table("seat", "wins", "ties", "losses", numbers="wins ties losses")
-    for seat in summary["seats"]:
-        seats.add_row(str(seat["seat"] + 1), *(f"{seat[outcome]:,}" for outcome in ("wins", "ties", "losses")))
+    for seat in score.seats:
+        seats.add_row(str(seat.seat + 1), *(f"{count:,}" for count in (seat.wins, seat.ties, seat.losses)))
     out().print(seats)
+    say(f"{score.method}.", style="dim")
 
 
-def _report_faults(tally: Tally) -> None:
-    if not tally.fault_count:
+def _report_faults(score: Score) -> None:
+    if not score.fault_count:
         return
-    say(f"{plural(tally.fault_count, 'answer')} could not be used; a legal move was drawn instead:", style="yellow")
-    for fault in tally.first_faults(_SHOWN_FAULTS):
+    say(f"{plural(score.fault_count, 'answer')} could not be used; a legal move was drawn instead:", style="yellow")
+    for fault in score.faults[:_SHOWN_FAULTS]:
         say(f"  game {fault.game}, seat {fault.seat + 1}: {fault.text}")
-    if tally.fault_count > _SHOWN_FAULTS:
-        say(f"  and {tally.fault_count - _SHOWN_FAULTS:,} more")
+    if score.fault_count > _SHOWN_FAULTS:
+        say(f"  and {score.fault_count - _SHOWN_FAULTS:,} more")

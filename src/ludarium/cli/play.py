@@ -51,10 +51,10 @@ def seat_players(game: Game, given: Sequence[str]) -> list[str]:
 
 def play(game: Game, texts: Sequence[str], *, seed: int, save: Path | None = None, reveal: bool = False) -> None:
     """Play one game at this terminal."""
-    from ludarium.cli.saving import check_writable
     from ludarium.cli.watching import Watcher, seat_people
     from ludarium.engine.match import Match
     from ludarium.engine.player import Quit
+    from ludarium.engine.saving import check_writable
     from ludarium.players import make
 
     with suppress(ImportError):

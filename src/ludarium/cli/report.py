@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ludarium.cli.common import AsJson, print_json, say, waiting
-from ludarium.cli.running import Where, findings_of, recounted, tell, to_dict, write_up
+from ludarium.cli.running import Where, tell
 
 
 def command(
@@ -32,27 +32,20 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Write the report of a stored run and show what it found; nothing is played unless the game is to be measured."""
-    from ludarium.engine.errors import LudariumError
+    from ludarium.arena.run.stored import StoredRun
     from ludarium.store.database import Database
 
     with Database.open(database, create=False) as store:
-        found = store.run(run)
-        session = recounted(found)
-        if not session.games:
-            raise LudariumError(f"run {found.short} has no games yet: start its command again")
-        measured = None
-        if measure is not None:
-            from ludarium.arena.metrics.study import study
-
-            with waiting(f"measuring {session.plan.game} with {measure}"):
-                measured = study(session.plan.tables[0], measure, games=games, seed=session.plan.seed)
-        findings = findings_of(session, measured)
-        place = folder if folder is not None else Path(f"report-{found.short}")
-        page = place / write_up(session, findings, place).name
+        stored = StoredRun.read(store.run(run))
+        if measure is not None and stored.games:
+            with waiting(f"measuring {stored.plan.game} with {measure}"):
+                stored.measure(measure, games)
+        place = folder if folder is not None else Path(f"report-{stored.short}")
+        page = place / stored.report(place).name
     if as_json:
-        print_json(to_dict(session, findings))
+        print_json(stored.to_dict())
         return
-    tell(session, findings)
-    if not found.finished:
+    tell(stored)
+    if not stored.run.finished:
         say("The run is not finished: more games may change what they say.", style="yellow")
     say(f"The report: {page}")

@@ -1,29 +1,23 @@
-"""What the commands that play runs share: their options, the progress, stored runs and what they found."""
+"""What the commands that play runs share: their options, the progress, and what stored runs say."""
 
 from __future__ import annotations
 
-import dataclasses
 import shlex
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludarium.cli.common import out, plural, say, side
+from ludarium.cli.common import out, say, side
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich import progress
+    from rich.progress import TaskID
 
-    from ludarium.arena.metrics.study import Study
-    from ludarium.arena.plan.stopping import Rule
-    from ludarium.arena.plan.tournament import Plan
-    from ludarium.arena.run.session import Session
-    from ludarium.arena.stats.findings import Findings
-    from ludarium.arena.stats.tally import Tally
-    from ludarium.store.runs import Run
+    from ludarium.arena.run.session import Progress, Session
+    from ludarium.arena.run.stored import StoredRun
 
 Workers = Annotated[
     int | None,
@@ -41,7 +35,6 @@ Where = Annotated[
 
 _SCORE_SECONDS = 0.5
 """How often the score is worked out again for people to see."""
-_SHOWN_PLAYERS = 3
 
 
 # --- progress ---------------------------------------------------------------------------------------------------------
@@ -50,19 +43,27 @@ _SHOWN_PLAYERS = 3
 class Bar:
     """The progress of games on standard error, if that is a terminal: rate, time left and the score."""
 
-    def __init__(self, progress: Progress, task: TaskID, shown: bool) -> None:
-        self._progress, self._task, self._shown = progress, task, shown
+    def __init__(self, bars: progress.Progress, task: TaskID, shown: bool) -> None:
+        self._progress, self._task, self._shown = bars, task, shown
+        self._resumed = 0
         self._next_score = 0.0
 
-    def begin(self, done: int) -> None:
-        """So many games were there before; the rate is that of the further ones."""
-        self._progress.reset(self._task, completed=done)
+    def __call__(self, session: Session) -> None:
+        """How a session stands. The rate is that of the games that were not stored before."""
+        if session.resumed != self._resumed:
+            self._resumed = session.resumed
+            self._progress.reset(self._task, completed=session.games)
+        elif session.games:
+            self._update(session.score, completed=session.games, total=session.expected)
 
-    def advance(self, games: int, tallies: list[Tally], *, words: str = "", total: int | None = None) -> None:
-        """So many further games are done. `words` replace the score, `total` what was expected."""
-        self._progress.update(self._task, advance=games, total=total)
+    def advance(self, games: int, words: str) -> None:
+        """So many further games are done."""
+        self._update(words, advance=games)
+
+    def _update(self, words: str, **changes: Any) -> None:
+        self._progress.update(self._task, **changes)
         if self._shown and monotonic() >= self._next_score:
-            self._progress.update(self._task, description=words or score_words(tallies))
+            self._progress.update(self._task, description=words)
             self._next_score = monotonic() + _SCORE_SECONDS
 
 
@@ -95,175 +96,62 @@ def progress_bar(total: int | None) -> Iterator[Bar]:
     # Standard output stays what it is: players and libraries that are loaded meanwhile may keep hold of it.
     with Progress(
         *columns, console=side(), transient=True, disable=not shown, redirect_stdout=False, redirect_stderr=False
-    ) as progress:
-        yield Bar(progress, progress.add_task("setting up (compiling, the first time)", total=total), shown)
-
-
-def score_words(tallies: list[Tally]) -> str:
-    """The score in a few words: of many players or settings, who leads."""
-    from ludarium.arena.stats.statistics import rate
-
-    (first, *others) = tallies
-    if not others and len(first.plan.players) <= _SHOWN_PLAYERS:
-        return first.score
-    rates: list[float] = []
-    for player in range(len(first.plan.players)):
-        counted = [tally.outcomes()[0][player] for tally in tallies]
-        games = sum(outcomes.total() for outcomes in counted)
-        wins, ties = (sum(outcomes[word] for outcomes in counted) for word in ("win", "tie"))
-        rates.append(rate(wins, ties, games) if games else 0.0)
-    leading = sorted(range(len(rates)), key=lambda player: -rates[player])[:_SHOWN_PLAYERS]
-    return ", ".join(f"{first.plan.players[player]} {rates[player]:.1%}" for player in leading)
-
-
-# --- playing a stored run ---------------------------------------------------------------------------------------------
-
-
-def play_stored(session: Session, *, workers: int | None, ray: str | None = None) -> None:
-    """Play a session of a stored run to its end; says what was there before, and how to go on when stopped."""
-    run, plan = session.run, session.plan
-    assert run is not None
-    there = run.count()
-    limit = None if session.watch is not None else plan.games
-    of = "" if limit is None else f" of {limit:,}"
-    if there:
-        _remark(f"Going on with run {run.short}: {min(there, limit or there):,}{of} games are there already.")
-    try:
-        with progress_bar(limit) as bar, closing(session.play(workers=workers, ray=ray)) as further:
-            resumed = 0
-            for games in further:
-                if session.resumed != resumed:
-                    resumed = session.resumed
-                    bar.begin(session.games)
-                else:
-                    bar.advance(games, session.tallies, **_expectation(session))
-    except KeyboardInterrupt:
-        _remark(
-            f"Stopped: {run.count():,}{of} games are stored in run {run.short}; the same command goes on from there."
-        )
-        raise
-
-
-def _expectation(session: Session) -> dict[str, Any]:
-    """What the rule says about how far it still is."""
-    verdict = session.watch.verdict if session.watch is not None else None
-    if verdict is None:
-        return {}
-    widest, width = verdict.figures.get("widest"), verdict.figures.get("width")
-    # An interval is half as wide after four times the games.
-    total = int(verdict.games * (widest / width) ** 2) if widest and width else None
-    return {"words": verdict.reason, "total": total}
-
-
-def _remark(text: str) -> None:
-    side().print(text, markup=False, soft_wrap=True)
+    ) as bars:
+        yield Bar(bars, bars.add_task("setting up (compiling, the first time)", total=total), shown)
 
 
 # --- stored runs ------------------------------------------------------------------------------------------------------
 
 
-def rule_of(data: Mapping[str, Any] | None) -> Rule | None:
-    """The rule that a stored plan has beside its games: `{"until_width": 0.02}` or `{"sprt": [0, 20], "alpha": …}`."""
-    from ludarium.arena.plan.stopping import Sprt, until_width
+@contextmanager
+def watching() -> Iterator[Progress]:
+    """Shows how a stored run goes; says what was there before, and how to go on when it is stopped."""
+    seen: list[Session] = []
+    with ExitStack() as stack:
+        bars: list[Bar] = []
 
-    if not data:
-        return None
-    if "until_width" in data:
-        return until_width(data["until_width"])
-    return Sprt.of_elo(*data["sprt"], alpha=data["alpha"], beta=data["beta"])
+        def told(session: Session) -> None:
+            if not seen:
+                seen.append(session)
+                _say_what_is_there(session)
+                bars.append(stack.enter_context(progress_bar(session.limit)))
+            bars[0](session)
 
-
-def rule_options(data: Mapping[str, Any] | None) -> list[str]:
-    """The words of a command line that ask for this rule."""
-    if not data:
-        return []
-    if "until_width" in data:
-        return ["--until-width", f"{data['until_width']:.10g}"]
-    low, high = data["sprt"]
-    return ["--sprt", f"{low:g},{high:g}", "--alpha", f"{data['alpha']:g}", "--beta", f"{data['beta']:g}"]
-
-
-def plan_of(run: Run) -> Plan:
-    """The plan of a stored run."""
-    from ludarium.arena.plan.ladder import KIND, LadderPlan
-    from ludarium.arena.plan.tournament import Plan
-    from ludarium.engine.errors import LudariumError
-
-    plan = (LadderPlan if run.kind == KIND else Plan).from_dict(run.plan)
-    if plan.tables[0].version != run.rules:
-        raise LudariumError(
-            f"run {run.short} was played by rules version {run.rules} of {run.game}, "
-            f"here is version {plan.tables[0].version}: its games cannot be counted under these rules"
-        )
-    return plan
+        try:
+            yield told
+        except KeyboardInterrupt:
+            stack.close()
+            if seen and seen[0].run is not None:
+                run = seen[0].run
+                there = f"{run.count():,}{_of(seen[0])} games are stored in run {run.short}"
+                remark(f"Stopped: {there}; the same command goes on from there.")
+            raise
 
 
-def recounted(run: Run) -> Session:
-    """A session that has counted the stored games of a run as its command would, and plays none."""
-    from ludarium.arena.run.session import Session
-
-    session = Session(plan_of(run), run=run, rule=rule_of(run.plan.get("rule")))
-    session.recount()
-    return session
+def _say_what_is_there(session: Session) -> None:
+    there = session.run.count() if session.run is not None else 0
+    if session.run is not None and there:
+        counted = min(there, session.limit or there)
+        remark(f"Going on with run {session.run.short}: {counted:,}{_of(session)} games are there already.")
 
 
-def findings_of(session: Session, measured: Study | None = None) -> Findings:
-    """What the games of a session say, and what the game is like where that was measured."""
-    from ludarium.arena.plan.ladder import LadderPlan
-    from ludarium.arena.stats.findings import analyse, command_of
-
-    plan = session.plan
-    rule = session.run.plan.get("rule") if session.run is not None else None
-    if isinstance(plan, LadderPlan):
-        settings = [word for name, value in plan.settings.items() for word in ("--set", f"{name}={value}")]
-        command = shlex.join(["ludarium", "ladder", plan.game, *plan.players, "--games", str(plan.games), *settings])
-    else:
-        command = " ".join([command_of(plan), *map(shlex.quote, rule_options(rule))])
-    return analyse(
-        plan,
-        session.tallies,
-        session.seconds,
-        metrics=measured.metrics if measured else None,
-        depth=measured.depth if measured else None,
-        command=command,
-    )
+def _of(session: Session) -> str:
+    return "" if session.limit is None else f" of {session.limit:,}"
 
 
-def write_up(session: Session, findings: Findings, folder: Path) -> Path:
-    """Write the report of a session with a table of its games; gives the path of the page."""
-    from ludarium.arena.report import write_report
-
-    assert session.run is not None
-    # By a rule, a prefix of the games counts; what was in flight when it decided does not.
-    last = session.plan.games if session.watch is None else session.games
-    return write_report(findings, folder, session.run.games(stop=last))
+def remark(text: str) -> None:
+    side().print(text, markup=False, soft_wrap=True)
 
 
-def tell(session: Session, findings: Findings) -> None:
+def tell(stored: StoredRun) -> None:
     """Print the findings, and what the rule said."""
     from ludarium.cli.findings_view import render
 
-    for part in render(findings):
+    for part in render(stored.findings):
         out().print(part)
     say()
-    if session.watch is None:
-        return
-    verdict = session.watch.verdict
-    if verdict is None or not verdict.stop:
-        said = f": {verdict.reason}" if verdict is not None else ""
-        say(f"No decision after {plural(session.games, 'game')}{said}.", style="bold")
-        return
-    say(f"Decided after {plural(verdict.games, 'game')}: {verdict.reason}.", style="bold")
-    for warning in verdict.warnings:
-        say(f"Beware: {warning}.", style="yellow")
-
-
-def to_dict(session: Session, findings: Findings) -> dict[str, Any]:
-    """The findings as plain values, with the run's id and what the rule said."""
-    assert session.run is not None
-    verdict = session.watch.verdict if session.watch is not None else None
-    said = {"verdict": dataclasses.asdict(verdict)} if verdict is not None else {}
-    return {"run": session.run.short, **findings.to_dict(), **said}
+    for place, sentence in enumerate(stored.decision):
+        say(sentence, style="yellow" if place else "bold")
 
 
 def with_database(line: str, where: str | None) -> str:

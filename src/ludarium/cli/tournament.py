@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludarium.cli.common import AsJson, GameName, Settings, plural, print_json, say
-from ludarium.cli.running import (
-    Where,
-    Workers,
-    findings_of,
-    play_stored,
-    rule_of,
-    tell,
-    to_dict,
-    with_database,
-    write_up,
-)
+from ludarium.cli.running import Where, Workers, tell, watching, with_database
 
 if TYPE_CHECKING:
-    from ludarium.arena.plan.tournament import Plan
-    from ludarium.arena.run.session import Session
-
-DEFAULT_ROUNDS = 20
-MOST_GAMES = 1_000_000
-"""Where a rule that never decides is stopped."""
+    from ludarium.arena.plan.stopping import Rule
 
 
 def command(
@@ -51,7 +35,7 @@ def command(
             metavar="N",
             min=1,
             show_default=False,
-            help=f"How often every line-up plays; {DEFAULT_ROUNDS} if neither this nor --games is given.",
+            help="How often every line-up plays; 20 if neither this nor --games is given.",
         ),
     ] = None,
     games: Annotated[
@@ -98,53 +82,45 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Let players meet by a schedule. Games are stored as they come; the same command goes on where it stopped."""
-    from ludarium.arena.plan.tournament import Plan, read_sweep
-    from ludarium.arena.run.session import Session
-    from ludarium.engine.errors import LudariumError
+    from ludarium.arena.plan.tournament import read_sweep
+    from ludarium.arena.run.contests import tournament_plan
+    from ludarium.arena.run.stored import StoredRun
+    from ludarium.engine.errors import BadParameter
     from ludarium.engine.parameters import read_settings
     from ludarium.store.database import Database
 
-    if rounds is not None and games is not None:
-        raise LudariumError("--rounds and --games both say how long it is: give one of them")
     if ray is not None and workers is not None:
-        raise LudariumError("--ray plays on a cluster, --workers here: give one of them")
+        raise BadParameter("--ray plays on a cluster, --workers here: give one of them")
     if report is not None:
         from ludarium.arena.report import check_place
 
         check_place(report)
     rule = _read_rule(until_width, sprt, alpha, beta)
-    chosen = rule_of(rule)
-    plan = Plan(
+    plan = tournament_plan(
         game,
-        tuple(players),
-        1,
-        seed,
-        schedule,
-        read_settings(settings or []),
-        read_sweep(sweep or []),
-        kind="tournament",
+        players,
+        schedule=schedule,
+        rounds=rounds,
+        games=games,
+        seed=seed,
+        settings=read_settings(settings or []),
+        sweep=read_sweep(sweep or []),
+        rule=rule,
     )
-    plan.check()
-    _check_rule(plan, rule)
-    plan = dataclasses.replace(plan, games=_length(plan, rounds, games, ruled=chosen is not None))
-    with Database.open(database) as store:
-        run = store.start_run({**plan.to_dict(), **({"rule": rule} if rule else {})})
-        session = Session(plan, run=run, rule=chosen)
-        play_stored(session, workers=workers, ray=ray)
-        _tell(session, database, report, as_json=as_json)
+    with Database.open(database) as store, watching() as progress:
+        stored = StoredRun.begin(store, plan, rule).play(workers=workers, ray=ray, progress=progress)
+        page = None if report is None else report / stored.report(report).name
+    if as_json:
+        print_json(stored.to_dict())
+        return
+    tell(stored)
+    say(f"Run {stored.short}, {plural(stored.games, 'game')}.")
+    say(f"  the report:  {page or with_database(f'ludarium report {stored.short}', database)}")
+    say(f"  a game:      {with_database(f'ludarium replay {stored.short}:0', database)}")
 
 
-def _length(plan: Plan, rounds: int | None, games: int | None, *, ruled: bool) -> int:
-    if games is not None:
-        return games
-    if rounds is None and ruled:
-        return MOST_GAMES
-    return (rounds or DEFAULT_ROUNDS) * plan.round_length
-
-
-def _read_rule(
-    until_width: str | None, sprt: str | None, alpha: float | None, beta: float | None
-) -> dict[str, Any] | None:
+def _read_rule(until_width: str | None, sprt: str | None, alpha: float | None, beta: float | None) -> Rule | None:
+    from ludarium.arena.plan import stopping
     from ludarium.engine.errors import BadParameter
 
     if until_width is not None and sprt is not None:
@@ -152,17 +128,14 @@ def _read_rule(
     if sprt is None and (alpha is not None or beta is not None):
         raise BadParameter("--alpha and --beta belong to --sprt ELO0,ELO1")
     if until_width is not None:
-        return {"until_width": _read_width(until_width)}
+        return stopping.until_width(_read_width(until_width))
     if sprt is None:
         return None
     try:
         low, high = (float(word) for word in sprt.split(","))
     except ValueError:
         raise BadParameter(f"--sprt {sprt}: expected two differences in Elo points, such as 0,20") from None
-    if not low < high:
-        raise BadParameter(f"--sprt {sprt}: the lower difference comes first, such as 0,20")
-    chances = {"alpha": 0.05 if alpha is None else alpha, "beta": 0.05 if beta is None else beta}
-    return {"sprt": [low, high], **chances}
+    return stopping.Sprt.of_elo(low, high, alpha=0.05 if alpha is None else alpha, beta=0.05 if beta is None else beta)
 
 
 def _read_width(text: str) -> float:
@@ -175,39 +148,3 @@ def _read_width(text: str) -> float:
         return float(number) / 100 if percent else float(number)
     except ValueError:
         raise BadParameter(f"--until-width {text}: expected a width such as 2% or 0.02") from None
-
-
-def _check_rule(plan: Plan, rule: dict[str, Any] | None) -> None:
-    """Refuse rules that would never decide, or decide about something else."""
-    from ludarium.engine.errors import LudariumError
-
-    if rule is None:
-        return
-    if len(plan.sweep) > 1:
-        raise LudariumError(
-            "a rule of stopping needs games under one setting: run one tournament for each of the sweep"
-        )
-    if plan.seats == 1:
-        raise LudariumError("a rule of stopping needs players that meet: this game has one seat")
-    if plan.schedule == "self-play":
-        raise LudariumError("a rule of stopping needs players that meet, and in self-play nobody does")
-    if "sprt" in rule and len(plan.players) != 2:
-        raise LudariumError(f"--sprt decides between two players, got {len(plan.players)}")
-
-
-def _tell(session: Session, database: str | None, report: Path | None, *, as_json: bool) -> None:
-    findings = findings_of(session)
-    if report is not None:
-        page = report / write_up(session, findings, report).name
-    if as_json:
-        print_json(to_dict(session, findings))
-        return
-    tell(session, findings)
-    assert session.run is not None
-    short = session.run.short
-    say(f"Run {short}, {plural(session.games, 'game')}.")
-    if report is None:
-        say(f"  the report:  {with_database(f'ludarium report {short}', database)}")
-    else:
-        say(f"  the report:  {page}")
-    say(f"  a game:      {with_database(f'ludarium replay {short}:0', database)}")

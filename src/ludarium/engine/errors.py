@@ -50,3 +50,7 @@ class PlayerError(LudariumError):
 
 class NotSuited(LudariumError):
     """A search or command that this kind of game does not allow."""
+
+
+class RulesChanged(LudariumError):
+    """Games that were played by another version of a game's rules."""

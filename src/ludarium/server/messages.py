@@ -341,7 +341,7 @@ class Replay(BaseModel):
 
 
 class RunInfo(BaseModel):
-    """A tournament, ladder or other run of the results store."""
+    """A tournament, ladder or other run of the results store. `games` are all that are stored."""
 
     id: str
     kind: str
@@ -355,9 +355,15 @@ class RunInfo(BaseModel):
 
 
 class RunFigures(BaseModel):
-    """A run with its figures as tables of texts, and charts in the language of Vega-Lite."""
+    """A run with its figures as tables of texts, and charts in the language of Vega-Lite.
+
+    `counted` are the games that count: up to where a rule of stopping decided. `refused` says why a run cannot be
+    counted, for instance because it was played by other rules; then there are no figures.
+    """
 
     run: RunInfo
+    counted: int
+    refused: str
     tables: list[RunTable]
     charts: list[RunChart]
     notes: list[str]

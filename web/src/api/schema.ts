@@ -1374,19 +1374,26 @@ export interface components {
         /**
          * RunFigures
          * @description A run with its figures as tables of texts, and charts in the language of Vega-Lite.
+         *
+         *     `counted` are the games that count: up to where a rule of stopping decided. `refused` says why a run cannot be
+         *     counted, for instance because it was played by other rules; then there are no figures.
          */
         RunFigures: {
             /** Charts */
             charts: components["schemas"]["RunChart"][];
+            /** Counted */
+            counted: number;
             /** Notes */
             notes: string[];
+            /** Refused */
+            refused: string;
             run: components["schemas"]["RunInfo"];
             /** Tables */
             tables: components["schemas"]["RunTable"][];
         };
         /**
          * RunInfo
-         * @description A tournament, ladder or other run of the results store.
+         * @description A tournament, ladder or other run of the results store. `games` are all that are stored.
          */
         RunInfo: {
             /** Created */

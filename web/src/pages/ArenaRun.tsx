@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { RunFigures } from "../api/types";
-import { PageHead, Shown } from "../parts/basics";
+import { Notice, PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { Link } from "../router";
 import { Progress } from "./Arena";
@@ -19,12 +19,18 @@ export default function ArenaRun({ id }: { id: string }) {
         <Link to="/arena">All runs</Link>
       </p>
       <Shown of={figures}>
-        {({ run, tables, charts, notes }) => (
+        {({ run, counted, refused, tables, charts, notes }) => (
           <>
             <PageHead title={capital(`${run.kind} of ${run.game}`)}>
               <p className="quiet-text">{run.players.join(", ")}</p>
             </PageHead>
             <Progress run={run} />
+            {refused !== "" && <Notice tone="bad">{refused}</Notice>}
+            {counted > 0 && counted !== run.games && (
+              <p className="small quiet-text">
+                {counted} of the {run.games} stored games count.
+              </p>
+            )}
             {notes.map((note) => (
               <p key={note}>{capital(note)}</p>
             ))}

@@ -7,17 +7,18 @@ run stops and what it counts are therefore the same at any number of workers; ga
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ludarium.arena.plan.prefix import InOrder
 from ludarium.arena.plan.schedules import LineUp
+from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.stats.matchups import pair_sample
 from ludarium.arena.stats.outcomes import rates
 from ludarium.arena.stats.results import INTERVAL_METHOD, Ranks, Results, Sample
 from ludarium.arena.stats.statistics import Statistic, outcome_chances
-from ludarium.engine.errors import BadParameter
+from ludarium.engine.errors import BadParameter, LudariumError
 
 LEAST = 100
 """No rule looks before so many games: early intervals are too rough to act on."""
@@ -45,6 +46,37 @@ class Rule(Protocol):
 
     def verdict(self, results: Results) -> Verdict:
         """What the games so far say."""
+
+    def check(self, plan: Plan) -> None:
+        """Refuse a plan about which the rule would never decide, or decide about something else."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, from which `rule_from` makes an equal rule. Equal rules give equal values."""
+
+
+def rule_from(data: Mapping[str, Any] | None) -> Rule | None:
+    """The rule that a stored plan has beside its games: `{"until_width": 0.02}` or `{"sprt": [0, 20], "alpha": …}`."""
+    if not data:
+        return None
+    try:
+        if "until_width" in data:
+            return until_width(data["until_width"], data.get("players"))
+        elo_0, elo_1 = data["sprt"]
+        players = tuple(data.get("players", (0, 1)))
+        return Sprt.of_elo(elo_0, elo_1, alpha=data["alpha"], beta=data["beta"], players=players)
+    except (LookupError, TypeError, ValueError) as error:
+        raise LudariumError(f"{dict(data)} is no rule of stopping: it was written by another version") from error
+
+
+def _check_meetings(plan: Plan) -> None:
+    if len(plan.sweep) > 1:
+        raise LudariumError(
+            "a rule of stopping needs games under one setting: run one tournament for each of the sweep"
+        )
+    if plan.seats == 1:
+        raise LudariumError("a rule of stopping needs players that meet: this game has one seat")
+    if plan.schedule == "self-play":
+        raise LudariumError("a rule of stopping needs players that meet, and in self-play nobody does")
 
 
 def until_width(width: float, players: Sequence[int] | None = None) -> UntilWidth:
@@ -89,6 +121,12 @@ class UntilWidth:
             figures={"width": self.width, "widest": None if widest is None else widths[widest]},
         )
 
+    def check(self, plan: Plan) -> None:
+        _check_meetings(plan)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"until_width": float(self.width)} | ({} if self.players is None else {"players": list(self.players)})
+
 
 def _width(sample: Sample) -> float:
     low, high = sample.interval
@@ -98,6 +136,11 @@ def _width(sample: Sample) -> float:
 def score_of_elo(elo: float) -> float:
     """The expected score of a player who is so many Elo points stronger than its opponent."""
     return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of_score(score: float) -> float:
+    """The other way round."""
+    return -400 * math.log10(1 / score - 1)
 
 
 @dataclass(frozen=True)
@@ -113,11 +156,15 @@ class Sprt:
     alpha: float = 0.05
     beta: float = 0.05
     players: tuple[int, int] = (0, 1)
+    elo: tuple[float, float] | None = field(default=None, compare=False)
+    """What it was made of, if of differences in Elo points: they cannot be had back from scores to the last digit."""
 
     @classmethod
     def of_elo(cls, elo_0: float, elo_1: float, **options: Any) -> Sprt:
         """The same with the first player's advantage in Elo points."""
-        return cls(score_of_elo(elo_0), score_of_elo(elo_1), **options)
+        if not elo_0 < elo_1:
+            raise BadParameter(f"Elo differences {elo_0:g} and {elo_1:g}: the lower comes first, such as 0 and 20")
+        return cls(score_of_elo(elo_0), score_of_elo(elo_1), elo=(float(elo_0), float(elo_1)), **options)
 
     def __post_init__(self) -> None:
         if not 0 < self.score_0 < self.score_1 < 1:
@@ -191,6 +238,18 @@ class Sprt:
             },
         )
 
+    def check(self, plan: Plan) -> None:
+        _check_meetings(plan)
+        if len(plan.players) != 2:
+            raise LudariumError(
+                f"a sequential probability ratio test decides between two players, got {len(plan.players)}"
+            )
+
+    def to_dict(self) -> dict[str, Any]:
+        elo = self.elo or (elo_of_score(self.score_0), elo_of_score(self.score_1))
+        who = {} if self.players == (0, 1) else {"players": list(self.players)}
+        return {"sprt": list(elo), "alpha": float(self.alpha), "beta": float(self.beta), **who}
+
 
 BIAS = (
     "the games ended because of their result: rates and strengths from them lean away from the middle, and their "
@@ -214,6 +273,14 @@ class Watch:
     @property
     def stopped(self) -> bool:
         return self.verdict is not None and self.verdict.stop
+
+    @property
+    def expected(self) -> int | None:
+        """How many games it may take altogether, where that can be guessed."""
+        figures = self.verdict.figures if self.verdict is not None else {}
+        widest, width = figures.get("widest"), figures.get("width")
+        # An interval is half as wide after four times the games.
+        return int(self.results.games * (widest / width) ** 2) if widest and width else None
 
     def add(self, number: int, line_up: Sequence[int], ranks: Sequence[int]) -> bool:
         """Take game `number`; returns whether to stop. Games that come after that do not count."""

@@ -6,7 +6,7 @@ same however many workers share the games, and a run can be taken up again where
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -130,15 +130,19 @@ class Plan:
         return table.take(np.asarray(numbers) % len(table), axis=0)
 
 
+def combinations(axes: Mapping[str, Iterable[object]]) -> tuple[Settings, ...]:
+    """A sweep: `{"goal": [50, 100], "seats": [2, 3]}` as all combinations of the values."""
+    return tuple(dict(zip(axes, values, strict=True)) for values in product(*axes.values()))
+
+
 def read_sweep(texts: Sequence[str]) -> tuple[Settings, ...]:
-    """`["goal=50,100", "seats=2,3"]` as all combinations of the values."""
-    axes: list[list[tuple[str, str]]] = []
+    """`["goal=50,100", "seats=2,3"]` as a sweep."""
+    axes: dict[str, list[str]] = {}
     for text in texts:
         name, equals, values = text.partition("=")
         if not equals or not name.strip() or not values.strip():
             raise BadParameter(f"'{text}' is no sweep: write KEY=VALUE,VALUE,…")
-        axes.append([(name.strip(), value.strip()) for value in values.split(",")])
-    names = [axis[0][0] for axis in axes]
-    if len(set(names)) != len(names):
-        raise BadParameter("a sweep names each key once")
-    return tuple(dict(choice) for choice in product(*axes))
+        if name.strip() in axes:
+            raise BadParameter("a sweep names each key once")
+        axes[name.strip()] = [value.strip() for value in values.split(",")]
+    return combinations(axes)

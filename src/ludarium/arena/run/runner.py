@@ -10,6 +10,7 @@ from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.chunks import Chunk, Dealer
 from ludarium.arena.run.pending import Pending
 from ludarium.arena.run.processes import in_processes, next_size
+from ludarium.engine.errors import BadParameter
 
 PATIENCE = 5.0
 """Seconds of games left that are not worth starting further processes for: each needs a second or two to load."""
@@ -29,6 +30,8 @@ def run(
     for each core otherwise. `ray` is the address of a cluster, or `local`. With `records` every game has its record,
     which takes longer where games could run inside compiled code; the results are the same.
     """
+    if ray is not None and workers is not None:
+        raise BadParameter("ray plays on a cluster, workers are processes here: give one of them")
     pending = Pending(plan.games, done)
     if ray is not None:
         from ludarium.arena.run.cluster import in_cluster

@@ -5,17 +5,22 @@ The same plan taken up again goes on where it stopped: what is stored is counted
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, nullcontext
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from ludarium.arena.plan.stopping import Rule, Watch
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.chunks import Chunk
 from ludarium.arena.run.runner import run as run_plan
-from ludarium.arena.run.storing import chunks_of, stored_games
-from ludarium.arena.stats.tally import Tally
-from ludarium.store.runs import Run
+from ludarium.arena.stats.tally import Tally, leaders
+
+if TYPE_CHECKING:
+    from ludarium.store.runs import Run
+
+Progress = Callable[["Session"], None]
+"""Is told how a session stands: before its first game and after each chunk of games."""
 
 
 class Session:
@@ -43,8 +48,49 @@ class Session:
         """Whether the rule has said stop."""
         return self.watch is not None and self.watch.stopped
 
-    def play(self, *, workers: int | None = None, ray: str | None = None) -> Generator[int, None, None]:
-        """Play what is left; gives the number of further games after each chunk. The run is ours meanwhile."""
+    @property
+    def limit(self) -> int | None:
+        """How many games there will be; None where a rule decides."""
+        return None if self.watch is not None else self.plan.games
+
+    @property
+    def expected(self) -> int | None:
+        """The same, or what the rule makes us expect; None while nobody can know."""
+        return self.limit if self.watch is None else self.watch.expected
+
+    @property
+    def score(self) -> str:
+        """How it stands, in a few words: what the rule said last, otherwise who leads."""
+        if self.watch is not None and self.watch.verdict is not None:
+            return self.watch.verdict.reason
+        return leaders(self.tallies)
+
+    def run_to_end(
+        self,
+        *,
+        workers: int | None = None,
+        ray: str | None = None,
+        keep: Callable[[Chunk], None] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Play what is left. Broken off, the games so far are stored, and the run is free for others."""
+        told = progress if progress is not None else _untold
+        told(self)
+        with closing(self.play(workers=workers, ray=ray, keep=keep)) as further:
+            for _ in further:
+                told(self)
+
+    def play(
+        self,
+        *,
+        workers: int | None = None,
+        ray: str | None = None,
+        keep: Callable[[Chunk], None] | None = None,
+    ) -> Generator[int, None, None]:
+        """Play what is left; gives the number of further games after each chunk. The run is ours meanwhile.
+
+        `keep` is given every chunk that was played, with the records of its games.
+        """
         started = perf_counter()
         with self.run.lease() if self.run is not None else nullcontext():
             done: list[range] = []
@@ -53,9 +99,11 @@ class Session:
                 self.resumed += chunk.count
                 yield self._count(chunk)
             if not self.stopped:
-                for chunk in run_plan(self.plan, workers=workers, done=done, ray=ray):
+                for chunk in run_plan(self.plan, workers=workers, done=done, ray=ray, records=keep is not None):
                     if self.run is not None:
-                        self.run.add(stored_games(self.plan, chunk))
+                        self._store(self.run, chunk)
+                    if keep is not None:
+                        keep(chunk)
                     self.seconds = perf_counter() - started
                     yield self._count(chunk)
                     if self.stopped:
@@ -68,13 +116,19 @@ class Session:
         """Count what is stored, and play nothing. `seconds` is then the time that the games themselves took."""
         for chunk in self._stored():
             self.resumed += chunk.count
-            self.seconds += chunk.seconds
-            self._count(chunk)
+            self.seconds += chunk.seconds * self._count(chunk) / chunk.count
 
     def _stored(self) -> Iterator[Chunk]:
         """The games of the plan that are in the store."""
         if self.run is not None:
+            from ludarium.arena.run.storing import chunks_of
+
             yield from chunks_of(self.run.games(stop=self.plan.games))
+
+    def _store(self, run: Run, chunk: Chunk) -> None:
+        from ludarium.arena.run.storing import stored_games  # a match that stores nothing starts without a database
+
+        run.add(stored_games(self.plan, chunk))
 
     def _count(self, chunk: Chunk) -> int:
         """Count a chunk, or with a rule as much as follows on what was counted; returns how many games were."""
@@ -100,3 +154,7 @@ class Session:
     def _add(self, chunk: Chunk) -> None:
         for tally in self.tallies:
             tally.add(chunk)
+
+
+def _untold(session: Session) -> None:
+    """Nobody watches."""

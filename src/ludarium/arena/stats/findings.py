@@ -23,9 +23,10 @@ from ludarium.arena.stats.matchups import Matchups, matchups
 from ludarium.arena.stats.outcomes import Outcomes, outcomes
 from ludarium.arena.stats.ratings import Strengths, strengths
 from ludarium.arena.stats.results import Results, few_games
+from ludarium.arena.stats.score import SHOWN_FAULTS
 from ludarium.arena.stats.seats import SeatAdvantage, seat_advantage
-from ludarium.arena.stats.statistics import FEW_GAMES, Z_95, Statistic
-from ludarium.arena.stats.tally import SHOWN_FAULTS, Tally
+from ludarium.arena.stats.statistics import FEW_GAMES, POINTS_METHOD, Z_95, Statistic, counted_mean
+from ludarium.arena.stats.tally import Tally
 from ludarium.engine.errors import LudariumError
 
 FORMAT = "ludarium findings"
@@ -304,9 +305,12 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text)
 
 
-def command_of(plan: Plan) -> str:
-    """A command line that plays the plan."""
+def command_of(plan: Plan, rule: Mapping[str, Any] | None = None) -> str:
+    """A command line that plays the plan, to the end that a rule of stopping (as plain values) sets."""
     words = ["ludarium", "match", plan.game, *plan.players]
+    settings = [word for name, value in plan.settings.items() for word in ("--set", f"{name}={value}")]
+    if plan.kind == "ladder":  # its seed is drawn from how far the ladder has come
+        return printable(shlex.join(["ludarium", "ladder", *words[2:], "--games", str(plan.games), *settings]))
     if plan.kind != "match" or plan.schedule not in ("rotation", "fixed") or len(plan.sweep) > 1:
         # The games of a trial, or behind a published figure, are those of a tournament.
         words[1] = "tournament" if plan.kind in ("match", "tune", "reproduce") else plan.kind
@@ -314,11 +318,19 @@ def command_of(plan: Plan) -> str:
     elif plan.schedule == "fixed":
         words.append("--fixed-seats")
     words += ["--games", str(plan.games), "--seed", str(plan.seed)]
-    for name, value in plan.settings.items():
-        words += ["--set", f"{name}={value}"]
+    words += settings
     for name, values in axes(plan).items():
         words += ["--sweep", f"{name}={','.join(values)}"]
-    return printable(shlex.join(words))
+    return printable(shlex.join([*words, *_rule_words(rule or {})]))
+
+
+def _rule_words(rule: Mapping[str, Any]) -> list[str]:
+    if "until_width" in rule:
+        return ["--until-width", f"{rule['until_width']:.10g}"]
+    if "sprt" in rule:
+        elo = ",".join(f"{difference:g}" for difference in rule["sprt"])
+        return ["--sprt", elo, "--alpha", f"{rule['alpha']:g}", "--beta", f"{rule['beta']:g}"]
+    return []
 
 
 def axes(plan: Plan) -> dict[str, list[str]]:
@@ -399,36 +411,20 @@ def _quantile(ordered: Sequence[tuple[int, int]], quarter: int, games: int) -> i
 
 def _points(tally: Tally, names: Sequence[str]) -> Points:
     rows = tuple(
-        PlayerPoints(
-            player,
-            names[player],
-            sum(shown[outcome] for outcome in ("wins", "ties", "losses")),
-            shown["mean_points"],
-            shown["points_low"],
-            shown["points_high"],
-        )
-        for player, shown in _summaries(tally)
+        PlayerPoints(player, names[player], counts.total(), *counted_mean(counts))
+        for player, counts in enumerate(tally.points)
+        if counts
     )
     warnings = [warning for row in rows for warning in few_games(row.name, row.games)]
-    return Points(method="mean points with 95 % normal interval", warnings=tuple(warnings), players=rows)
-
-
-def _summaries(tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The players that have played, each with its part of the tally's summary."""
-    by_player, _, _ = tally.outcomes()
-    played = [player for player, counted in enumerate(by_player) if counted.total()]
-    return zip(played, tally.summary(0.0)["players"], strict=True)
+    return Points(method=POINTS_METHOD, warnings=tuple(warnings), players=rows)
 
 
 def _faults(tally: Tally) -> Faults:
-    by_player = [0] * len(tally.plan.players)
-    for player, shown in _summaries(tally):
-        by_player[player] = shown["faults"]
     first = tuple(
         FaultLine(fault.game, fault.player, fault.seat, printable(fault.text))
         for fault in tally.first_faults(SHOWN_FAULTS)
     )
-    return Faults(tally.fault_count, tuple(by_player), first)
+    return Faults(tally.fault_count, tuple(tally.fault_counts), first)
 
 
 # --- plain values and back --------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,8 @@ Z_95 = 1.959963984540054
 
 SIGNIFICANT = 0.05
 """A p value (corrected, where there are several) from here down is called significant."""
+
+POINTS_METHOD = "mean points with 95 % normal interval"
 
 FEW_GAMES = 30
 """Below so many games a figure carries a warning: intervals are wide and only approximately 95 %."""
@@ -124,6 +126,18 @@ def mean_interval(values: Sequence[float], z: float = Z_95) -> tuple[float, floa
         return mean, mean, mean
     variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
     reach = z * math.sqrt(variance / len(values))
+    return mean, mean - reach, mean + reach
+
+
+def counted_mean(counts: Mapping[float, int], z: float = Z_95) -> tuple[float, float, float]:
+    """As `mean_interval`, of values that were counted: the same in whatever order they were."""
+    number = sum(counts.values())
+    values = sorted(counts.items())
+    mean = math.fsum(value * count for value, count in values) / number
+    if number == 1:
+        return mean, mean, mean
+    variance = math.fsum(count * (value - mean) ** 2 for value, count in values) / (number - 1)
+    reach = z * math.sqrt(variance / number)
     return mean, mean - reach, mean + reach
 
 

@@ -1,14 +1,14 @@
-"""Who won how often: by player, by seat, with the uncertainty of it.
+"""Who won how often, by player and by seat.
 
 A tally counts how often each line-up ended with each ranking, and how often each player made how many points. Counts do
-not depend on the order in which games come in, and take no more room after a million games than after a thousand.
+not depend on the order in which games come in, and take no more room after a million games than after a thousand. How
+sure they make us is said elsewhere: by `score` and by `findings`.
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,10 +16,10 @@ import numpy as np
 from ludarium.arena.plan.schedules import LineUp
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.chunks import Chunk, Fault
-from ludarium.arena.stats.statistics import Z_95, rate, wilson
+from ludarium.arena.stats.statistics import counted_mean, rate
 
-SHOWN_FAULTS = 20
 KEPT_FAULTS = 1_000
+_LEADERS = 3
 _BASE = 8  # more than there are ranks
 
 Ranks = tuple[int, ...]
@@ -35,8 +35,8 @@ class Tally:
         self.fault_count = 0
         self.faults: list[Fault] = []
         self._endings: Counter[tuple[int, int]] = Counter()  # by number of the line-up, and ranks as one number
-        self._points = [Counter[float]() for _ in plan.players]
-        self._fault_counts = [0] * len(plan.players)
+        self.points = [Counter[float]() for _ in plan.players]  # of a player
+        self.fault_counts = [0] * len(plan.players)
 
     def add(self, chunk: Chunk) -> None:
         """Count the games of a chunk."""
@@ -57,7 +57,7 @@ class Tally:
         for ending, count in _counted(codes).items():
             self._endings[divmod(ending, _BASE**seats)] += count
         line_ups = self.plan.line_up_array(numbers)
-        for player, kept in enumerate(self._points):
+        for player, kept in enumerate(self.points):
             kept.update(_counted(points[line_ups == player]))
         self._add_faults(chunk)
 
@@ -65,7 +65,7 @@ class Tally:
         for fault in chunk.faults:
             if self.table in (None, self.plan.table(fault.game)):
                 self.fault_count += 1
-                self._fault_counts[fault.player] += 1
+                self.fault_counts[fault.player] += 1
                 self.faults.append(fault)
         if len(self.faults) > KEPT_FAULTS:
             # The lowest numbers, whatever order they came in.
@@ -96,36 +96,9 @@ class Tally:
         if not self.games:
             return ""
         if self.plan.seats == 1:
-            return f"{_mean(self._points[0])[0]:.1f} points"
+            return f"{counted_mean(self.points[0])[0]:.1f} points"
         by_player, _, _ = self.outcomes()
         return " : ".join(f"{rate(t['win'], t['tie'], t.total()):.1%}" for t in by_player if t.total())
-
-    def summary(self, seconds: float) -> dict[str, Any]:
-        """Everything as plain values, as `ludarium match --json` prints it. Players and seats count from 0."""
-        by_player, by_seat, rank_sums = self.outcomes()
-        game = self.plan.tables[self.table or 0]
-        return {
-            "game": game.name,
-            "games": self.games,
-            "seed": self.plan.seed,
-            "seconds": round(seconds, 3),
-            "settings": dict(game.settings),
-            "players": [
-                self._player(index, outcomes, rank_sums[index])
-                for index, outcomes in enumerate(by_player)
-                if outcomes.total()
-            ],
-            "seats": [{"seat": seat, **_outcomes(outcomes)} for seat, outcomes in enumerate(by_seat)],
-            "faults": [
-                {
-                    "game": fault.game,
-                    "player": self.plan.players[fault.player],
-                    "seat": fault.seat,
-                    "text": fault.text,
-                }
-                for fault in self.first_faults(SHOWN_FAULTS)
-            ],
-        }
 
     def first_faults(self, most: int) -> list[Fault]:
         """The faults of the lowest game numbers."""
@@ -138,25 +111,6 @@ class Tally:
             order += [seat for seat, other in enumerate(line_up) if other == player]
         return order
 
-    def _player(self, index: int, outcomes: Counter[str], rank_sum: int) -> dict[str, Any]:
-        games = outcomes.total()
-        low, high = wilson(outcomes["win"], outcomes["tie"], games)
-        mean, points_low, points_high = _mean(self._points[index])
-        alone = self.plan.seats == 1  # nobody to win against: only the points say something
-        return {
-            "name": self.plan.players[index],
-            "seat_order": self.seat_order(index),
-            **_outcomes(outcomes),
-            "rate": None if alone else rate(outcomes["win"], outcomes["tie"], games),
-            "low": None if alone else low,
-            "high": None if alone else high,
-            "mean_rank": rank_sum / games,
-            "mean_points": mean,
-            "points_low": points_low,
-            "points_high": points_high,
-            "faults": self._fault_counts[index],
-        }
-
 
 def _counted(values: Any) -> dict[Any, int]:
     """How often each value stands in an array."""
@@ -164,17 +118,16 @@ def _counted(values: Any) -> dict[Any, int]:
     return dict(zip(found.tolist(), counts.tolist(), strict=True))
 
 
-def _mean(counts: Counter[float], z: float = Z_95) -> tuple[float, float, float]:
-    """The mean of counted values with the ends of its normal interval, the same in whatever order they were counted."""
-    number = counts.total()
-    values = sorted(counts.items())
-    mean = math.fsum(value * count for value, count in values) / number
-    if number == 1:
-        return mean, mean, mean
-    variance = math.fsum(count * (value - mean) ** 2 for value, count in values) / (number - 1)
-    reach = z * math.sqrt(variance / number)
-    return mean, mean - reach, mean + reach
-
-
-def _outcomes(outcomes: Counter[str]) -> dict[str, int]:
-    return {"wins": outcomes["win"], "ties": outcomes["tie"], "losses": outcomes["loss"]}
+def leaders(tallies: Sequence[Tally]) -> str:
+    """The score so far in a few words: of many players or settings, who leads."""
+    (first, *others) = tallies
+    if not others and len(first.plan.players) <= _LEADERS:
+        return first.score
+    rates: list[float] = []
+    for player in range(len(first.plan.players)):
+        counted = [tally.outcomes()[0][player] for tally in tallies]
+        games = sum(outcomes.total() for outcomes in counted)
+        wins, ties = (sum(outcomes[word] for outcomes in counted) for word in ("win", "tie"))
+        rates.append(rate(wins, ties, games) if games else 0.0)
+    leading = sorted(range(len(rates)), key=lambda player: -rates[player])[:_LEADERS]
+    return ", ".join(f"{first.plan.players[player]} {rates[player]:.1%}" for player in leading)

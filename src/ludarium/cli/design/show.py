@@ -48,7 +48,7 @@ def command(
         return
     line = find_candidate(told.lines, game)
     if record is not None and save is not None:
-        from ludarium.cli.saving import check_writable
+        from ludarium.engine.saving import check_writable
 
         check_writable(save)
         record_of(told.settings, line, record).save(save)

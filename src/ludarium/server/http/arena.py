@@ -121,26 +121,21 @@ def _info(run: Run, count: int) -> RunInfo:
 
 
 def _figures(run: Run, count: int) -> RunFigures:
-    from ludarium.arena.plan.ladder import KIND, LadderPlan
-    from ludarium.arena.plan.tournament import Plan
     from ludarium.arena.report import shown, words
     from ludarium.arena.report.charts import drawings
-    from ludarium.arena.run.session import Session
-    from ludarium.arena.stats.findings import analyse
+    from ludarium.arena.run.stored import StoredRun
 
     info = _info(run, count)
     if not count:
-        return RunFigures(run=info, tables=[], charts=[], notes=["No game has been finished yet."])
+        return _nothing(info, "No game has been finished yet.")
     if count > _LARGEST:
         note = f"{count:,} games are too many to be counted here: `ludarium report {run.short}` counts them."
-        return RunFigures(run=info, tables=[], charts=[], notes=[note])
+        return _nothing(info, note)
     try:
-        plan = (LadderPlan if run.kind == KIND else Plan).from_dict(run.plan)
-        session = Session(plan, run=run)
-        session.recount()
-        findings = analyse(plan, session.tallies, session.seconds, command="")
-    except (LudariumError, LookupError, TypeError) as error:
-        return RunFigures(run=info, tables=[], charts=[], notes=[f"This run cannot be counted here: {error}"])
+        stored = StoredRun.read(run)
+        findings = stored.findings
+    except LudariumError as error:
+        return _nothing(info, refused=f"This run cannot be counted here: {error}.")
     tables = []
     overview = shown.overview(findings)
     for section in findings.sections:
@@ -151,6 +146,8 @@ def _figures(run: Run, count: int) -> RunFigures:
     tables = [("", overview), *tables]
     return RunFigures(
         run=info,
+        counted=stored.games,
+        refused="",
         tables=[
             RunTable(
                 title=": ".join(filter(None, [label, table.caption])),
@@ -164,8 +161,12 @@ def _figures(run: Run, count: int) -> RunFigures:
             RunChart(title=drawing.title, words=drawing.caption, spec=dict(drawing.spec))
             for drawing in drawings(findings)
         ],
-        notes=[*words.summary(findings), *findings.warnings],
+        notes=[*words.summary(findings), *stored.decision, *findings.warnings],
     )
+
+
+def _nothing(info: RunInfo, *notes: str, refused: str = "") -> RunFigures:
+    return RunFigures(run=info, counted=0, refused=refused, tables=[], charts=[], notes=list(notes))
 
 
 def _design(folder: Path, *, games: bool) -> DesignInfo:

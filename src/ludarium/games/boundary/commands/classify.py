@@ -33,7 +33,7 @@ def command(
     ] = None,
 ) -> None:
     """Classify both players of games between all pairs of the six strategies, turn by turn."""
-    from ludarium.cli.saving import check_writable
+    from ludarium.engine.saving import check_writable
     from ludarium.games.boundary.classify import accuracy
 
     game = the_game("boundary", settings)

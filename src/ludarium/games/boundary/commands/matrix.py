@@ -23,7 +23,7 @@ def command(
 ) -> None:
     """Play all pairs of the six strategies; each start is played twice with the sides swapped."""
     from ludarium.cli.running import progress_bar
-    from ludarium.cli.saving import check_writable
+    from ludarium.engine.saving import check_writable
     from ludarium.games.boundary.matchups import measure, stored_path
     from ludarium.games.boundary.strategies.names import STRATEGIES
 
@@ -32,7 +32,7 @@ def command(
     if save:
         check_writable(stored_path())
     with progress_bar(games * STRATEGIES * (STRATEGIES - 1) // 2) as bar:
-        matchups = measure(game, games=games, seed=number, advance=lambda done: bar.advance(done, [], words="playing"))
+        matchups = measure(game, games=games, seed=number, advance=lambda done: bar.advance(done, "playing"))
     if save:
         matchups.save(stored_path())
     if as_json:

@@ -28,8 +28,8 @@ def command(
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Which start, where no position is given.")] = 0,
 ) -> None:
     """Draw a position with its influence as SVG."""
-    from ludarium.cli.saving import check_writable
     from ludarium.engine.errors import LudariumError
+    from ludarium.engine.saving import check_writable
     from ludarium.games.boundary.game import Boundary
     from ludarium.games.boundary.svg import svg_of
 

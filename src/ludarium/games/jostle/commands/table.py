@@ -41,7 +41,7 @@ def command(
     with progress_bar(games * len(COMBINATIONS)) as bar:
         for strategy in COMBINATIONS:
             played[strategy] = measured(game, strategy, rivals=rivals, games=games, seed=seed)
-            bar.advance(games, [], words="measuring")
+            bar.advance(games, "measuring")
     judgements = [judge(comparison, played, len(COMPARISONS)) for comparison in COMPARISONS]
     if as_json:
         print_json(_plain(played, judgements, rivals, games, seed))

@@ -129,7 +129,7 @@ def _play(habits: Habits, game: Game, player: str, opponent: str, games: int, se
             pair = [make(player, game), make(opponent, game)]
             match = Match(game, pair if seat == 0 else pair[::-1], seed=derive(seed, "habits", number))
             count_game(habits, turns_of(match.run(), game), [seat])
-            bar.advance(1, [], words="playing")
+            bar.advance(1, "playing")
 
 
 def _count_run(habits: Habits, game: Game, short: str, player: str | None, database: str | None) -> None:

@@ -84,7 +84,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Train a network by games against itself. Its score against other players while it learns is kept beside it."""
-    from ludarium.cli.saving import check_writable
+    from ludarium.engine.saving import check_writable
     from ludarium.games.tarble.research.training import Plan, Trainer
     from ludarium.players import make
 

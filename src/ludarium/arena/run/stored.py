@@ -1,0 +1,146 @@
+"""A stored run as it counts. Command line, pages, reports and Python all read it here, and so say the same.
+
+What counts is what the run's own command counts: games up to the planned number and, where a rule of stopping decided,
+up to its decision. Games that were in flight then are stored, and left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ludarium.arena.metrics.study import Study, study
+from ludarium.arena.plan.ladder import KIND, LadderPlan
+from ludarium.arena.plan.stopping import Rule, Verdict, rule_from
+from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.report.folder import write_report
+from ludarium.arena.report.tables import DataTable, games_table, tables
+from ludarium.arena.run.session import Progress, Session
+from ludarium.arena.stats.findings import Findings, analyse, command_of
+from ludarium.engine.errors import LudariumError, RulesChanged
+from ludarium.store.database import Database
+from ludarium.store.faults import StoreError
+from ludarium.store.games import StoredGame
+from ludarium.store.runs import Run
+
+
+class StoredRun:
+    """A run with its plan, its rule of stopping and the count of its games."""
+
+    def __init__(self, run: Run, plan: Plan, rule: Rule | None = None) -> None:
+        """Nothing is counted yet: use `read` or `begin`."""
+        self.run, self.plan, self.rule = run, plan, rule
+        self.session = Session(plan, run=run, rule=rule)
+        self._study: Study | None = None
+        self._findings: Findings | None = None
+
+    @classmethod
+    def read(cls, run: Run) -> StoredRun:
+        """What the stored games of a run say so far; nothing is played."""
+        stored = cls(run, plan_of(run), rule_from(run.plan.get("rule")))
+        stored.session.recount()
+        return stored
+
+    @classmethod
+    def begin(cls, database: Database, plan: Plan, rule: Rule | None = None) -> StoredRun:
+        """The run of a plan: a new one, or the one that the same plan began earlier. `play` takes it to its end."""
+        extra = {} if rule is None else {"rule": rule.to_dict()}
+        return cls(database.start_run({**plan.to_dict(), **extra}), plan, rule)
+
+    def play(
+        self, *, workers: int | None = None, ray: str | None = None, progress: Progress | None = None
+    ) -> StoredRun:
+        """Count what is stored and play what is left."""
+        self._findings = None
+        self.session.run_to_end(workers=workers, ray=ray, progress=progress)
+        return self
+
+    # --- what there is ------------------------------------------------------------------------------------------------
+
+    @property
+    def short(self) -> str:
+        """The run's id for people."""
+        return self.run.short
+
+    @property
+    def games(self) -> int:
+        """Games that count."""
+        return self.session.games
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the rule said last; None without a rule, or before it first looked."""
+        return self.session.watch.verdict if self.session.watch is not None else None
+
+    @property
+    def decision(self) -> tuple[str, ...]:
+        """What the rule said in sentences, with what speaks against relying on it; nothing without a rule."""
+        verdict = self.verdict
+        if self.rule is None:
+            return ()
+        if verdict is None or not verdict.stop:
+            said = f": {verdict.reason}" if verdict is not None else ""
+            return (f"No decision after {_games(self.games)}{said}.",)
+        warnings = (f"Beware: {warning}." for warning in verdict.warnings)
+        return (f"Decided after {_games(verdict.games)}: {verdict.reason}.", *warnings)
+
+    def counting(self) -> Iterator[StoredGame]:
+        """The games that count, one by one."""
+        # By a rule, a prefix of the games counts; what was in flight when it decided does not.
+        return self.run.games(stop=self.plan.games if self.rule is None else self.games)
+
+    # --- what it says -------------------------------------------------------------------------------------------------
+
+    def measure(self, player: str, games: int = 60) -> Study:
+        """Let a player play the game to measure it: its metrics and depth join the findings."""
+        self._study = study(self.plan.tables[0], player, games=games, seed=self.plan.seed)
+        self._findings = None
+        return self._study
+
+    @property
+    def findings(self) -> Findings:
+        """All statistics of the games that count."""
+        if not self.games:
+            raise LudariumError(f"run {self.short} has no games yet: play it first")
+        if self._findings is None:
+            self._findings = analyse(
+                self.plan,
+                self.session.tallies,
+                self.session.seconds,
+                metrics=self._study.metrics if self._study else None,
+                depth=self._study.depth if self._study else None,
+                command=command_of(self.plan, self.run.plan.get("rule")),
+            )
+        return self._findings
+
+    def tables(self) -> list[DataTable]:
+        """The findings as tables for other programs, that of the games last."""
+        return [*tables(self.findings), games_table(self.findings, self.counting())]
+
+    def report(self, folder: Path | str) -> Path:
+        """Write the report with a table of the games; gives the path of its page."""
+        return write_report(self.findings, folder, self.counting())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The findings as plain values, with the run's id and what the rule said."""
+        said = {} if self.verdict is None else {"verdict": self.verdict.to_dict()}
+        return {"run": self.short, **self.findings.to_dict(), **said}
+
+
+def _games(count: int) -> str:
+    return f"{count:,} game{'' if count == 1 else 's'}"
+
+
+def plan_of(run: Run) -> Plan:
+    """The plan of a stored run, if its games can be counted under the rules as they are now."""
+    try:
+        plan = (LadderPlan if run.kind == KIND else Plan).from_dict(run.plan)
+    except (LookupError, TypeError, ValueError) as error:
+        raise StoreError(f"run {run.short} ({run.kind}) has no plan of games: it cannot be counted") from error
+    if plan.tables[0].version != run.rules:
+        raise RulesChanged(
+            f"run {run.short} was played by rules version {run.rules} of {run.game}, "
+            f"here is version {plan.tables[0].version}: its games cannot be counted under these rules"
+        )
+    return plan
