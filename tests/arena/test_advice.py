@@ -35,5 +35,5 @@ def test_who_need_not_decide_is_not_asked() -> None:
 
 
 def test_an_answer_that_is_no_move_is_refused() -> None:
-    with pytest.raises(PlayerError, match="answered None: expected a Move"):
+    with pytest.raises(PlayerError, match="answered None, expected a Move"):
         advise(load(f"{WHICH_HAND}:WhichHand").start(), f"{WHICH_HAND}:Speechless")

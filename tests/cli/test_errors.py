@@ -47,7 +47,7 @@ WRONG_LINES = {
         "seat 1 must decide now, not seat 2",
     ),
     "a game that is over": (["ask", "tic-tac-toe", "random", "xxx/oo1/3 o"], "the game is over"),
-    "an answer that is no move": (["ask", "tic-tac-toe", f"{OWN}:Speechless"], "answered None: expected a Move"),
+    "an answer that is no move": (["ask", "tic-tac-toe", f"{OWN}:Speechless"], "answered None, expected a Move"),
     "no record": (["replay", "nowhere.json"], "cannot read the record nowhere.json"),
     "no folder to save in": (["play", "pig", "--save", "nowhere/game.json"], "there is no folder nowhere"),
     "a folder in the file's place": (["play", "pig", "--save", "."], "it is a folder"),

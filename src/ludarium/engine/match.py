@@ -1,8 +1,8 @@
 """A match: one game from its start to its result, decision by decision, with a record of it.
 
-position → view of the seat that must decide → player → move → rules → record. A player that crashes, stays silent or
-answers with an illegal move loses that decision: the game's `stand_in` takes its place, a legal move drawn at random
-unless the game says otherwise, the fault is recorded, and the match goes on.
+position → view of the seat that must decide → player → move → rules → record. A player that crashes, stays silent,
+answers too late or with an illegal move loses that decision: the game's `stand_in` takes its place, a legal move drawn
+at random unless the game says otherwise, the fault is recorded, and the match goes on.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
-from ludarium.engine.move import Move
-from ludarium.engine.player import Clock, Player, Quit
+from ludarium.engine.player import Clock, Player
 from ludarium.engine.position import Position
-from ludarium.engine.record import Decision, Record, check_of, seal_of
+from ludarium.engine.record import Decision, Record, seal_of
+from ludarium.engine.turn import Answer, ask, turn
 
 
 class Match:
@@ -32,7 +32,8 @@ class Match:
         seconds: float | None = None,
         strict: bool = False,
     ) -> None:
-        """`seconds` limits each decision; `strict` lets a player's exception through instead of costing it the move."""
+        """`seconds` limits each decision: an answer later than that and `GRACE` costs it, though nobody is broken off.
+        `strict` lets a player's exception through instead of costing it the move."""
         if len(players) != game.seats:
             raise LudariumError(f"{game.name} has {game.seats} seats, got {len(players)} players")
         if len({id(player) for player in players}) != len(players):
@@ -68,15 +69,12 @@ class Match:
         try:
             while movers := self.position.movers:
                 # All movers decide on the same position; nobody's choice shows in another's view.
-                choices = [(seat, *self._ask(seat)) for seat in movers]
-                for seat, move, seconds, fault in choices:
-                    self.position = self.position.play(move, seat)
-                    thought = self.players[seat].thought
-                    decision = Decision(
-                        seat, move.text, seconds, check_of(self.position), fault, thought.reason if thought else ""
-                    )
-                    self.record.decisions.append(decision)
-                    yield decision
+                answers = [(seat, self._ask(seat)) for seat in movers]
+                for seat, answer in answers:
+                    made = turn(self.position, seat, answer, self._stand_ins)
+                    self.position = made.position
+                    self.record.decisions.append(made.decision)
+                    yield made.decision
             self.record.result = self.position.result()
             self.record.seal = seal_of(self.position)
             for player in self.players:
@@ -85,25 +83,8 @@ class Match:
             for player in self.players:
                 player.close()
 
-    def _ask(self, seat: int) -> tuple[Move, float, str]:
-        view = self.position.view(seat)
-        player = self.players[seat]
-        player.thought = None
-        clock = Clock(self.seconds)
-        try:
-            move = player.choose(view, clock)
-            if not isinstance(move, Move):
-                raise LudariumError(f"answered {move!r}, expected a Move")
-            fault = self.position.fault(move.value, seat)
-            if fault:
-                raise LudariumError(f"answered {move}: {fault}")
-            # In the game's own words, whatever the player's were: the record must replay.
-            return Move(move.value, self.game.move_text(move.value, view.state, seat)), clock.spent, ""
-        except Quit:
-            raise
-        except Exception as error:
-            if self.strict:
-                raise
-            player.thought = None
-            name = "" if isinstance(error, LudariumError) else f"{type(error).__name__}: "
-            return self.game.stand_in(view, self._stand_ins), clock.spent, f"{player.label}: {name}{error}"
+    def _ask(self, seat: int) -> Answer:
+        answer = ask(self.players[seat], self.position.view(seat), Clock(self.seconds))
+        if self.strict and answer.error is not None:
+            raise answer.error
+        return answer

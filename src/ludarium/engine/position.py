@@ -92,6 +92,14 @@ class _State:
         state = self.state
         return [Move(value, self.game.move_text(value, state, seat)) for value in self._values(seat)]
 
+    def fault(self, value: MoveValue, seat: int) -> str:
+        """Why a mover may not make this move; empty when it may."""
+        if self.game.rules.plan is not None:
+            return self.game.check_plan(value, self._states, seat)
+        if isinstance(value, int) and value in self._values(seat):
+            return ""
+        return "not a legal move here"
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, _State) and self.to_bytes() == other.to_bytes()
 
@@ -134,14 +142,6 @@ class Position(_State):
         else:
             self.game.bound.apply(following._states, 0, seat, value)
         return following
-
-    def fault(self, value: MoveValue, seat: int) -> str:
-        """Why a mover may not make this move; empty when it may."""
-        if self.game.rules.plan is not None:
-            return self.game.check_plan(value, self._states, seat)
-        if isinstance(value, int) and value in self._values(seat):
-            return ""
-        return "not a legal move here"
 
     def view(self, seat: int) -> View:
         """What a seat may know; `SPECTATOR` for what is public."""

@@ -21,7 +21,7 @@ from ludarium.engine.errors import LudariumError, PlayerError
 from ludarium.engine.game import Game
 from ludarium.engine.move import Move
 from ludarium.engine.parameters import Parameter, settle
-from ludarium.engine.player import Clock, Player, Quit, Thought
+from ludarium.engine.player import Clock, Player, Quit
 from ludarium.engine.position import View
 from ludarium.engine.result import Result
 
@@ -55,16 +55,13 @@ class _Guarded(Player):
         allowed = min((limit for limit in (self.seconds or None, clock.left) if limit is not None), default=None)
         try:
             with _time_limit(allowed):
-                move = super().choose(view, Clock(allowed))
+                return super().choose(view, Clock(allowed))
         except _OutOfTime as error:
             raise PlayerError(f"took longer than {allowed:g} s{self._line(error)}, and was broken off") from None
         except Quit:
             raise
         except (Exception, SystemExit) as error:
             raise self._fault(error) from error
-        if self.thought is not None and not isinstance(self.thought, Thought):
-            raise PlayerError(f"set self.thought to {self.thought!r}: write Thought('a sentence')")
-        return move
 
     def end(self, result: Result) -> None:
         self._finish(lambda: super(_Guarded, self).end(result), "end")

@@ -8,6 +8,7 @@ from ludarium.engine.errors import PlayerError
 from ludarium.engine.move import Move
 from ludarium.engine.player import Clock, Thought
 from ludarium.engine.position import Position
+from ludarium.engine.turn import ask
 from ludarium.players import make
 
 
@@ -26,14 +27,12 @@ def advise(position: Position, player_text: str, *, seed: int = 0, seat: int | N
     game = position.game
     seat = position.seat_to_move(position.movers[0] if seat is None and position.movers else seat)
     player = make(player_text, game)
-    clock = Clock()
     try:
         player.begin(game, seat, seed)
-        move = player.choose(position.view(seat), clock)
-        spent = clock.spent
+        answer = ask(player, position.view(seat), Clock())
     finally:
         player.close()
-    fault = position.fault(move.value, seat) if isinstance(move, Move) else "expected a Move"
-    if fault:
-        raise PlayerError(f"{player_text} answered {move}: {fault}")
-    return Advice(seat, move, player.thought or Thought(""), spent)
+    if answer.fault:
+        raise PlayerError(answer.fault) from answer.error
+    assert isinstance(answer.move, Move)
+    return Advice(seat, answer.move, answer.thought or Thought(""), answer.seconds)

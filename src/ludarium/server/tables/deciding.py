@@ -14,9 +14,11 @@ from typing import Any
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move
+from ludarium.engine.player import Thought
 from ludarium.engine.position import SPECTATOR, Position, View
-from ludarium.engine.record import Decision, check_of
+from ludarium.engine.record import Decision
 from ludarium.engine.telling import tells
+from ludarium.engine.turn import Answer, Turn, settled, turn
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.state import TableState
 from ludarium.store.lab import Sitting
@@ -42,17 +44,6 @@ class Draft:
     data: dict[str, Any]
     private: dict[str, Any] = field(default_factory=dict)
     after: Position | None = None
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A seat's decision on its way: the move, how long it took, and what is to be kept about it."""
-
-    move: Move
-    seconds: float
-    fault: str = ""
-    reason: str = ""
-    figures: Mapping[str, Any] = field(default_factory=dict)
 
 
 # --- before the start -------------------------------------------------------------------------------------------------
@@ -181,18 +172,18 @@ def moving(state: TableState, seat: int, decision: int, texts: Sequence[str], se
     if state.game.at_once:
         if len(texts) != 1:
             raise Refusal("Send one decision: everybody decides at once.")
-        return deciding(state, seat, [Choice(_read(state.looks.view(state, seat), texts[0]), seconds)])
-    choices: list[Choice] = []
+        return deciding(state, seat, [Answer(_read(state.looks.view(state, seat), texts[0]), seconds)])
+    moves: list[Move] = []
     position, view = state.position, state.looks.view(state, seat)
     for place, text in enumerate(texts):
         if place:
-            position = position.play(choices[-1].move, seat)
+            position = position.play(moves[-1], seat)
             if position.movers != (seat,):
                 last = texts[place - 1]
                 raise Refusal(f"Your turn ends with '{last}': the moves after it were not made, nor any before.")
             view = position.view(seat)
-        choices.append(Choice(_read(view, text), seconds / len(texts)))
-    return deciding(state, seat, choices)
+        moves.append(_read(view, text))
+    return deciding(state, seat, [Answer(move, seconds / len(texts)) for move in moves])
 
 
 def check_turn(state: TableState, seat: int, decision: int) -> None:
@@ -213,73 +204,74 @@ def _read(view: View, text: str) -> Move:
         raise Refusal(str(error)) from error
 
 
-def deciding(state: TableState, seat: int, choices: Sequence[Choice]) -> list[Draft]:
-    """The events of decisions of one seat: a commitment while others have yet to decide, moves otherwise."""
+def deciding(state: TableState, seat: int, answers: Sequence[Answer]) -> list[Draft]:
+    """The events of decisions of one seat: a commitment while others have yet to decide, moves otherwise.
+
+    An answer that did not come or cannot be used is stood in for.
+    """
     assert state.position is not None
+    position, number = state.position, len(state.decisions)
+    source = random.Random(derive(state.table.seed, "stand-ins", number, seat))
     if not state.game.at_once:
-        drafts, position = [], state.position
-        for place, choice in enumerate(choices):
-            draft, position = _moved(position, len(state.decisions) + place, seat, choice)
+        drafts = []
+        for place, answer in enumerate(answers):
+            draft, made = _moved(position, number + place, seat, answer, source)
             drafts.append(draft)
+            position = made.position
         return [*drafts, *ending(state, position)]
-    (choice,) = choices
-    committed = Draft("committed", {"seat": seat, "decision": len(state.decisions)}, _kept(choice))
+    (answer,) = answers
+    kept = _kept(settled(position.view(seat), answer, source))
+    committed = Draft("committed", {"seat": seat, "decision": number}, kept)
     if set(state.deciding) != {seat}:
         return [committed]
-    kept = {**state.commitments, seat: committed.private}
-    moves, position = _resolved(state, kept)
+    moves, position = _resolved(state, {**state.commitments, seat: kept}, source)
     return [committed, *moves, *ending(state, position)]
 
 
-def standing_in(state: TableState, seat: int, fault: str, seconds: float) -> list[Draft]:
-    """The decision of a seat whose answer did not come or could not be used."""
-    assert state.position is not None
-    source = random.Random(derive(state.table.seed, "stand-ins", len(state.decisions), seat))
-    move = state.game.stand_in(state.position.view(seat), source)
-    return deciding(state, seat, [Choice(move, seconds, fault)])
-
-
-def _kept(choice: Choice) -> dict[str, Any]:
+def _kept(answer: Answer) -> dict[str, Any]:
+    """An answer as it is stored, and as `_heard` takes it up again."""
+    assert isinstance(answer.move, Move)
     return {
-        "move": choice.move.text,
-        "seconds": round(choice.seconds, 6),
-        "fault": choice.fault,
-        "reason": choice.reason,
-        "figures": dict(choice.figures),
+        "move": answer.move.text,
+        "seconds": round(answer.seconds, 6),
+        "fault": answer.fault,
+        "reason": answer.reason,
+        "figures": dict(answer.thought.figures) if answer.thought else {},
     }
 
 
-def _resolved(state: TableState, kept: Mapping[int, Mapping[str, Any]]) -> tuple[list[Draft], Position]:
+def _heard(kept: Mapping[str, Any]) -> Answer:
+    return Answer(kept["move"], kept["seconds"], kept["fault"], Thought(kept["reason"], kept["figures"]))
+
+
+def _resolved(
+    state: TableState, kept: Mapping[int, Mapping[str, Any]], source: random.Random
+) -> tuple[list[Draft], Position]:
     """All have decided: the moves take effect together, in the order of the seats, as a match plays them."""
     assert state.position is not None
     before = position = state.position
     round_: list[Decision] = []
     drafts: list[Draft] = []
     for seat in before.movers:
-        choice = kept[seat]
-        move = before.view(seat).move(choice["move"])
-        draft, position = _moved(position, len(state.decisions) + len(drafts), seat, _chosen(choice, move))
+        draft, made = _moved(position, len(state.decisions) + len(drafts), seat, _heard(kept[seat]), source)
         drafts.append(draft)
-        round_.append(Decision(seat, move.text, 0.0, ""))
-    for made, draft in zip(round_, drafts, strict=True):
-        draft.private["seen"] = _seen(made, before, round_, position)
+        round_.append(made.decision)
+        position = made.position
+    for decision, draft in zip(round_, drafts, strict=True):
+        draft.private["seen"] = _seen(decision, before, round_, position)
     return drafts, position
 
 
-def _chosen(kept: Mapping[str, Any], move: Move) -> Choice:
-    return Choice(move, kept["seconds"], kept["fault"], kept["reason"], kept["figures"])
-
-
-def _moved(position: Position, number: int, seat: int, choice: Choice) -> tuple[Draft, Position]:
+def _moved(position: Position, number: int, seat: int, answer: Answer, source: random.Random) -> tuple[Draft, Turn]:
     game, view = position.game, position.view(seat)
-    after = position.play(choice.move, seat)
-    made = Decision(seat, choice.move.text, choice.seconds, check_of(after), choice.fault)
-    words = str(game.move_scene(choice.move, view).get("words", choice.move.text))
-    private = _kept(choice) | {"check": made.check, "words": words, "open": not game.hidden}
+    answer = settled(view, answer, source)
+    made = turn(position, seat, answer, source)
+    words = str(game.move_scene(made.move, view).get("words", made.move.text))
+    private = _kept(answer) | {"check": made.decision.check, "words": words, "open": not game.hidden}
     # Where several decide at once, who can know the move is settled when all have decided.
-    private["seen"] = [] if game.at_once else _seen(made, position, [made], after)
-    fault = _UNUSABLE if choice.fault and choice.fault != TIME_IS_UP else choice.fault
-    return Draft("moved", {"decision": number, "seat": seat, "fault": fault}, private, after), after
+    private["seen"] = [] if game.at_once else _seen(made.decision, position, [made.decision], made.position)
+    fault = _UNUSABLE if answer.fault and answer.fault != TIME_IS_UP else answer.fault
+    return Draft("moved", {"decision": number, "seat": seat, "fault": fault}, private, made.position), made
 
 
 def _seen(made: Decision, before: Position, round_: Sequence[Decision], after: Position) -> list[int]:

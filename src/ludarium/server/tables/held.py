@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
-from ludarium.engine.errors import LudariumError
+from ludarium.engine.turn import Answer
 from ludarium.server.settings import Settings
 from ludarium.server.tables import deciding
 from ludarium.server.tables.audience import Audience, Listener, Order, Unanswered
@@ -27,7 +27,7 @@ from ludarium.server.tables.deciding import TIME_IS_UP, Draft, Refusal
 from ludarium.server.tables.events import follow, opening, storing
 from ludarium.server.tables.scenes import preview
 from ludarium.server.tables.state import TableState
-from ludarium.server.work.players import Answer, Workers
+from ludarium.server.work.players import Workers
 from ludarium.store import lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account, Event
@@ -441,18 +441,7 @@ class HeldTable(Audience):
         if thought.decision != len(state.decisions) or seat not in state.deciding:
             self._go_on()
             return
-        assert state.position is not None
-        fault = answer.fault
-        if not fault:
-            try:
-                move = state.position.view(seat).move(answer.move)
-                choice = deciding.Choice(move, answer.seconds, "", answer.reason, answer.figures)
-                drafts = deciding.deciding(state, seat, [choice])
-            except LudariumError as error:
-                fault = f"{state.seats[seat].label}: {error}"
-        if fault:
-            drafts = deciding.standing_in(state, seat, fault, answer.seconds)
-        await self._happen(drafts, None)
+        await self._happen(deciding.deciding(state, seat, [answer]), None)
 
     # --- clocks -------------------------------------------------------------------------------------------------------
 
@@ -465,7 +454,8 @@ class HeldTable(Audience):
 
     async def _stand_in(self, seat: int) -> None:
         assert self.state.seconds is not None
-        await self._happen(deciding.standing_in(self.state, seat, TIME_IS_UP, self.state.seconds), None)
+        late = Answer(seconds=self.state.seconds, fault=TIME_IS_UP)
+        await self._happen(deciding.deciding(self.state, seat, [late]), None)
 
 
 async def _nothing() -> None:

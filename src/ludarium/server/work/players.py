@@ -21,9 +21,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 
+from ludarium.engine.turn import GRACE, Answer
 from ludarium.server.work.processes import Ended, Helper, Late, make_ready
 from ludarium.server.work.shares import FairQueue, Share
-from ludarium.server.work.thinking import Answer, Question, think
+from ludarium.server.work.thinking import Question, think
 
 __all__ = ["Answer", "Question", "Workers"]
 
@@ -144,7 +145,7 @@ class Workers:
     All methods but `close` are called in the event loop's thread.
     """
 
-    def __init__(self, count: int, *, grace: float = 2.0, brief: float = BRIEF, idle: float = IDLE) -> None:
+    def __init__(self, count: int, *, grace: float = GRACE, brief: float = BRIEF, idle: float = IDLE) -> None:
         self._grace, self._brief, self._idle = grace, brief, idle
         self._sizes = lanes(count)
         self._lanes: dict[Lane, list[_Worker]] = {lane: [] for lane in self._sizes}

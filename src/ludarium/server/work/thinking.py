@@ -5,19 +5,28 @@ from __future__ import annotations
 import signal
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import isfinite
+from math import inf, isfinite
 from multiprocessing.connection import Connection
 from typing import Any
 
-from ludarium.engine.errors import LudariumError
-from ludarium.engine.kernels import JIT_ENABLED
+import numpy as np
+
+from ludarium.engine.kernels.compiling import compile_seconds
+from ludarium.engine.move import Move
 from ludarium.engine.parameters import Value
+from ludarium.engine.player import Clock, Thought
+from ludarium.engine.position import View
+from ludarium.engine.turn import Answer, ask, fault_of
+from ludarium.games import load
+from ludarium.players import make
 
 _HELD = 500
 """Players that a process keeps at most; those that were not asked for longest are made anew when they are."""
+_LONGEST = 500
+"""Characters of a fault that are kept."""
 
 
 @dataclass(frozen=True)
@@ -34,22 +43,10 @@ class Question:
     seconds: float | None
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A move's text with the reason, or the fault that cost the decision."""
-
-    move: str = ""
-    seconds: float = 0.0
-    fault: str = ""
-    reason: str = ""
-    figures: dict[str, Any] = field(default_factory=dict)
-
-
 def think(connection: Connection) -> None:
     """Questions in, answers with their cost out, until the server is gone. A text names a table that is over."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business, which then ends us
     players: OrderedDict[tuple[str, int], Any] = OrderedDict()
-    compiled = _compiling()
     while True:
         try:
             asked = connection.recv()
@@ -60,9 +57,9 @@ def think(connection: Connection) -> None:
                 with suppress(Exception):
                     players.pop(key).close()
             continue
-        begun = time.process_time() - compiled()
+        begun = time.process_time() - compile_seconds()
         answer = _answer(asked, players)
-        cost = max(0.0, time.process_time() - compiled() - begun)
+        cost = max(0.0, time.process_time() - compile_seconds() - begun)
         while len(players) > _HELD:
             with suppress(Exception):
                 players.popitem(last=False)[1].close()
@@ -72,26 +69,9 @@ def think(connection: Connection) -> None:
             return
 
 
-def _compiling() -> Callable[[], float]:
-    """Seconds spent on compiling so far: it is done once for everybody, and on nobody's account."""
-    if not JIT_ENABLED:
-        return lambda: 0.0
-    from numba.core import event
-
-    listener = event.TimingListener()  # type: ignore[no-untyped-call]
-    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
-    return lambda: listener.duration if listener.done else 0.0
-
-
 def _answer(question: Question, players: OrderedDict[tuple[str, int], Any]) -> Answer:
-    import numpy as np
-
-    from ludarium.engine.move import Move
-    from ludarium.engine.player import Clock
-    from ludarium.engine.position import View
-    from ludarium.games import load
-    from ludarium.players import make
-
+    """The answer as it is sent: the move as a text, since what a player made must not be unpacked in the server, and
+    the thought as JSON has it."""
     key = (question.table, question.seat)
     clock = Clock(question.seconds)
     try:
@@ -102,23 +82,17 @@ def _answer(question: Question, players: OrderedDict[tuple[str, int], Any]) -> A
             player.begin(game, question.seat, question.seed)
             players[key] = player
         players.move_to_end(key)
-        game = player.game
-        view = View(game, np.frombuffer(question.view, game.rules.dtype).copy(), question.seat)
-        player.thought = None
-        clock = Clock(question.seconds)
-        move = player.choose(view, clock)
-        if not isinstance(move, Move):
-            raise LudariumError(f"answered {move!r}, expected a Move")
-        thought = player.thought
-        # In the game's own words, whatever the player's were: the record must replay.
-        text = game.move_text(move.value, view.state, question.seat)
-        figures: dict[str, Any] = (
-            {} if thought is None else {**_plain(thought.figures), "moves": _plain(thought.moves[:10])}
-        )
-        return Answer(text, clock.spent, "", thought.reason if thought else "", figures)
+        view = View(player.game, np.frombuffer(question.view, player.game.rules.dtype).copy(), question.seat)
+        # The server breaks off who takes too long, and knows better than we when that is.
+        answer = ask(player, view, Clock(question.seconds), grace=inf)
+        text = answer.move.text if isinstance(answer.move, Move) else None
+        return Answer(text, answer.seconds, answer.fault[:_LONGEST], answer.thought and _sent(answer.thought))
     except Exception as error:
-        name = "" if isinstance(error, LudariumError) else f"{type(error).__name__}: "
-        return Answer(fault=f"{question.player}: {name}{error}"[:500], seconds=clock.spent)
+        return Answer(seconds=clock.spent, fault=fault_of(question.player, error)[:_LONGEST])
+
+
+def _sent(thought: Thought) -> Thought:
+    return Thought(str(thought.reason), {**_plain(thought.figures), "moves": _plain(thought.moves[:10])})
 
 
 def _plain(value: Any) -> Any:
