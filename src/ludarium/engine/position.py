@@ -199,7 +199,7 @@ class View(_State):
         self.seat, self.result, self.whole = seat, result, whole
 
     @cached_property
-    def plain(self) -> Plain:
+    def plain(self) -> Any:
         """The state for reading only, quicker than `state` where much of it is read."""
         return Plain(self._states)
 

@@ -16,7 +16,7 @@ three dimensions. A size may be a `constant` that the rules replace, where the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias, TypeVar, overload
+from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from ludarium.engine.errors import BadRules
 from ludarium.engine.kernels.jit import Constant
 
 Number = TypeVar("Number", int, float)
+Kept = TypeVar("Kept")
 Place: TypeAlias = SupportsIndex
 """An index: any whole number, NumPy's own included."""
 
@@ -35,6 +36,9 @@ Place: TypeAlias = SupportsIndex
 class Row(Protocol[Number]):
     """An array of one dimension."""
 
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    def copy(self) -> Row[Number]: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Number]: ...
     @overload
@@ -50,6 +54,9 @@ class Row(Protocol[Number]):
 class Grid(Protocol[Number]):
     """An array of two dimensions."""
 
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    def copy(self) -> Grid[Number]: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Row[Number]]: ...
     @overload
@@ -71,6 +78,9 @@ class Grid(Protocol[Number]):
 class Block(Protocol[Number]):
     """An array of three dimensions."""
 
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    def copy(self) -> Block[Number]: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Grid[Number]]: ...
     @overload
@@ -87,13 +97,27 @@ class Block(Protocol[Number]):
     def __setitem__(self, grid: Place, values: Number | Grid[Number], /) -> None: ...
 
 
+class States(Protocol[Kept]):
+    """An array of states, or of other records."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Kept]: ...
+    @overload
+    def __getitem__(self, row: Place, /) -> Kept: ...
+    @overload
+    def __getitem__(self, rows: slice, /) -> States[Kept]: ...
+    def __setitem__(self, row: Place, state: Kept, /) -> None: ...
+
+
 # --- the kinds of numbers ---------------------------------------------------------------------------------------------
 
 
 class _Field:
     """What a declaration is while the program runs."""
 
-    def __init__(self, code: str, sizes: tuple[Any, ...]) -> None:
+    def __init__(self, code: Any, sizes: tuple[Any, ...] = ()) -> None:
         self.code, self.sizes = code, sizes
 
 
@@ -123,7 +147,11 @@ f4, f8 = Kind[float]("f4"), Kind[float]("f8")
 # --- declarations -----------------------------------------------------------------------------------------------------
 
 
-class Fields:
+class Struct:
+    """The base of any record: of what kernels keep beside the state."""
+
+
+class Fields(Struct):
     """The base of a game's state."""
 
     rng: np.uint64
@@ -143,7 +171,17 @@ Declared: TypeAlias = type[Fields] | Sequence[tuple[Any, ...]]
 """A state's fields: a class, or NumPy's own list such as `[("score", "i2", (4,)), …]`, which no type checker reads."""
 
 
-def layout(fields: Declared, filled: Mapping[Any, Any]) -> list[tuple[Any, ...]]:
+def record_of(struct: type[Struct]) -> np.dtype[Any]:
+    """The dtype of a record with these fields and no others, in the order of their declaration, packed."""
+    return np.dtype((np.record, layout(struct, {})))
+
+
+def part(struct: type[Kept]) -> Kept:
+    """Declares a field that is a record itself."""
+    return cast(Kept, _Field(record_of(cast(type[Struct], struct))))
+
+
+def layout(fields: type[Struct] | Declared, filled: Mapping[Any, Any]) -> list[tuple[Any, ...]]:
     """The fields as NumPy lists them, in the order of their declaration; constants among the sizes are filled in."""
     if not isinstance(fields, type):
         return list(fields)

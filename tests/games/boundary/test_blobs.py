@@ -9,7 +9,7 @@ import pytest
 
 from ludarium.engine import Position
 from ludarium.games.boundary.blobs import MOST_CHANGES, number_blobs, regroup
-from ludarium.games.boundary.rules import WORK
+from ludarium.games.boundary.work import WORK
 from tests.games.boundary.drawn import hand_game
 
 BLUE = "blue=5@500,400 treasures=1@5,5"

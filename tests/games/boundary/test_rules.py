@@ -12,8 +12,9 @@ import pytest
 from ludarium.engine import IllegalMove, MalformedMove, Move, Position, kernel
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games.boundary.game import Boundary
-from ludarium.games.boundary.rules import PROPOSALS, WORK, make_step, set_out
+from ludarium.games.boundary.rules import PROPOSALS, make_step, set_out
 from ludarium.games.boundary.state import HUNDREDTHS, SEATS
+from ludarium.games.boundary.work import WORK
 from tests.conftest import scaled
 from tests.games.boundary.drawn import ROUND, hand_game
 from tests.games.boundary.reference import Field, distance

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludarium.engine import Rules, kernel
+from ludarium.engine import Fields, Rules, i1, i2, i4, kernel
 from ludarium.engine.kernels import constant
-from ludarium.engine.slots import Moves, Seat, State
+from ludarium.engine.slots import Moves, Points, Seat
 
 SEATS = 2
 MAX_ROUNDS = 9
@@ -27,6 +27,14 @@ BATTLEFIELDS = constant("BATTLEFIELDS")
 
 NEGATIVE, TOO_MANY, TOO_FEW = 1, 2, 3
 """What may be wrong with a plan."""
+
+
+class State(Fields):
+    troops = i2()  # parameter
+    rounds = i1()  # parameter
+    played = i1()  # rounds that have been played
+    points = i2(SEATS)  # fields taken in all rounds
+    last = i4(SEATS, BATTLEFIELDS)  # the plans of the last round, for all to see
 
 
 @kernel
@@ -67,7 +75,7 @@ def resolve(state: State, plans: Any) -> None:
 
 
 @kernel
-def result(state: State, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     for seat in range(SEATS):
         points[seat] = state.points[seat]
 
@@ -115,17 +123,10 @@ def fields_in(attacked: int) -> int:
 
 def rules_for(fields: int) -> Rules:
     """The rules for a number of battlefields: it is the length of a plan, hence compiled in."""
-    state = [
-        ("troops", "i2"),  # parameter
-        ("rounds", "i1"),  # parameter
-        ("played", "i1"),  # rounds that have been played
-        ("points", "i2", (SEATS,)),  # fields taken in all rounds
-        ("last", "i4", (SEATS, fields)),  # the plans of the last round, for all to see
-    ]
     return Rules.collect(
         f"blotto-{fields}",
         globals(),
-        state,
+        State,
         max_moves=2 * (1 << fields),
         max_plies=SEATS * MAX_ROUNDS,
         plan=("i4", fields),

@@ -11,14 +11,13 @@ the ally that it merges with.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ludarium.engine import kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
 from ludarium.games.boundary.geometry import gap, size_of
-from ludarium.games.boundary.state import GONE, MAX_PIECES, SEATS
+from ludarium.games.boundary.state import GONE, MAX_PIECES, SEATS, State
+from ludarium.games.boundary.work import Work
 
 MOST_CHANGES = 20
 """Merges and splits of a piece in a turn."""
@@ -63,7 +62,7 @@ def wish_of(state: State, seat: Seat, piece: int) -> int:
 
 
 @kernel
-def regroup(state: State, work: Any) -> bool:
+def regroup(state: State, work: Work) -> bool:
     """Split and merge blobs after a step; say whether any changed."""
     changed = False
     for seat in range(SEATS):
@@ -82,7 +81,7 @@ def regroup(state: State, work: Any) -> bool:
 
 
 @kernel
-def carry_out_wishes(state: State, work: Any, seat: Seat) -> None:
+def carry_out_wishes(state: State, work: Work, seat: Seat) -> None:
     """Let the splitting pieces of a seat leave, then the merging ones join."""
     for piece in range(MAX_PIECES):
         if work.wish[seat, piece] == piece:

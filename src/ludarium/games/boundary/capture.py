@@ -13,15 +13,14 @@ known for how many steps a piece or treasure need not be looked at; a change of 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ludarium.engine import kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
 from ludarium.games.boundary.geometry import blocked, gap, off_field
-from ludarium.games.boundary.influence import closest_blob, holder, holder_in, see_near
-from ludarium.games.boundary.state import GONE, MAX_PIECES, MAX_TREASURES, NEUTRAL, SEATS
+from ludarium.games.boundary.influence import Scene, closest_blob, holder, holder_in, see_near
+from ludarium.games.boundary.state import GONE, MAX_PIECES, MAX_TREASURES, NEUTRAL, SEATS, State
+from ludarium.games.boundary.work import Work
 
 DIRECTIONS = 8
 ACROSS = (1, 1, 0, -1, -1, -1, 0, 1)
@@ -45,7 +44,7 @@ NOTHING, ENEMY, EDGE, OWN = 0, 1, 2, 3
 
 
 @kernel
-def look(state: State, near: Any, seat: Seat, x: float, y: float, direction: int) -> int:
+def look(state: State, near: Scene, seat: Seat, x: float, y: float, direction: int) -> int:
     """What a piece of a seat sees in one direction."""
     enemy = 1 - seat
     row = 0
@@ -69,7 +68,7 @@ def look(state: State, near: Any, seat: Seat, x: float, y: float, direction: int
 
 
 @kernel
-def pixels_in_reach(near: Any, enemy: Seat, x: float, y: float, across: int, down: int) -> tuple[int, int]:
+def pixels_in_reach(near: Scene, enemy: Seat, x: float, y: float, across: int, down: int) -> tuple[int, int]:
     """The first and last pixel in a direction that the enemy may hold; last < first where there is none.
 
     A blob's distance is at least that of its nearest piece: only pixels within the blob's radius of one can be held.
@@ -92,7 +91,7 @@ def pixels_in_reach(near: Any, enemy: Seat, x: float, y: float, across: int, dow
 
 
 @kernel
-def can_be_surrounded(state: State, whole: Any, seat: Seat, x: float, y: float) -> bool:
+def can_be_surrounded(state: State, whole: Scene, seat: Seat, x: float, y: float) -> bool:
     """Whether enough directions of a place can be closed at all: by an enemy in reach, the field's edge or a wall."""
     closed = 0
     for direction in range(DIRECTIONS):
@@ -103,11 +102,11 @@ def can_be_surrounded(state: State, whole: Any, seat: Seat, x: float, y: float) 
             closed += 1
         elif closed + DIRECTIONS - 1 - direction < state.surround:
             return False
-    return closed >= state.surround  # type: ignore[no-any-return]
+    return closed >= state.surround
 
 
 @kernel
-def is_surrounded(state: State, near: Any, seat: Seat, piece: int) -> bool:
+def is_surrounded(state: State, near: Scene, seat: Seat, piece: int) -> bool:
     """Whether a piece is captured where it stands, given all blobs that matter near it."""
     x, y = state.place[seat, piece, 0], state.place[seat, piece, 1]
     away = direction_away(near, seat, x, y)
@@ -128,7 +127,7 @@ def is_surrounded(state: State, near: Any, seat: Seat, piece: int) -> bool:
 
 
 @kernel
-def direction_away(near: Any, seat: Seat, x: float, y: float) -> int:
+def direction_away(near: Scene, seat: Seat, x: float, y: float) -> int:
     """The direction that leads away from the nearest enemy piece. Only decides where a piece looks first."""
     enemy = 1 - seat
     count = 0
@@ -150,7 +149,7 @@ def direction_away(near: Any, seat: Seat, x: float, y: float) -> int:
 
 
 @kernel
-def taker(state: State, near: Any, treasure: int) -> int:
+def taker(state: State, near: Scene, treasure: int) -> int:
     """The team that captures a treasure, or NEUTRAL, given all blobs that matter near it."""
     x, y = state.treasure[treasure, 0], state.treasure[treasure, 1]
     first, second = 0, 0
@@ -169,7 +168,7 @@ def taker(state: State, near: Any, treasure: int) -> int:
 
 
 @kernel
-def slack(whole: Any, seat: Seat, x: float, y: float) -> float:
+def slack(whole: Scene, seat: Seat, x: float, y: float) -> float:
     """How far a point is, at least, from ground that a seat can hold."""
     least = np.inf
     first = 0
@@ -182,7 +181,7 @@ def slack(whole: Any, seat: Seat, x: float, y: float) -> float:
 
 
 @kernel
-def find_captures(state: State, work: Any, step: int) -> bool:
+def find_captures(state: State, work: Work, step: int) -> bool:
     """Mark what is captured after a step in `work.lost` and `work.taker`; say whether anything is."""
     found = False
     for seat in range(SEATS):
@@ -226,7 +225,7 @@ def steps_of(steps: float) -> int:
 
 
 @kernel
-def carry_out_captures(state: State, work: Any) -> None:
+def carry_out_captures(state: State, work: Work) -> None:
     """Take all that is marked off the field, with its points."""
     for seat in range(SEATS):
         for piece in range(MAX_PIECES):

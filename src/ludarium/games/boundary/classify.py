@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import Game, derive, kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
+from ludarium.engine.state import States
 from ludarium.games.boundary.geometry import gap
-from ludarium.games.boundary.state import HUNDREDTHS, MAX_PIECES, SEATS
+from ludarium.games.boundary.state import HUNDREDTHS, MAX_PIECES, SEATS, State
 from ludarium.games.boundary.strategies.names import AGGRESSIVE_TREASURE, STRATEGIES
 from ludarium.games.boundary.strategies.plans import plan_of
 from ludarium.games.boundary.strategies.targets import Strategy, on_field
@@ -45,7 +46,7 @@ FEATURES = (
 
 
 @kernel
-def compare(states: Any, before: int, after: int, seat: Seat, memories: Any, distances: Any) -> None:
+def compare(states: States[State], before: int, after: int, seat: Seat, memories: Any, distances: Any) -> None:
     """Write for each strategy how far its plan in the row `before` lies from what the row `after` shows.
 
     Brings the memories of all strategies up to date. Pieces that were captured in the turn do not count.
@@ -126,7 +127,7 @@ class Watcher:
 
 
 @kernel
-def do_mean_blob_size(states: Any, row: int, seat: Seat) -> float:
+def do_mean_blob_size(states: States[State], row: int, seat: Seat) -> float:
     return mean_blob_size(states[row], seat)
 
 
@@ -161,13 +162,17 @@ def _features_of(before: State, after: State, seat: Seat) -> list[float]:
 
 
 def _pieces(state: State, seat: Seat) -> int:
-    return int((state.blob[seat] >= 0).sum())
+    return len(_standing(state, seat))
+
+
+def _standing(state: State, seat: Seat) -> Any:
+    """Where the pieces of a seat stand."""
+    return np.asarray(state.place[seat])[np.asarray(state.blob[seat]) >= 0]
 
 
 def _mean_distance(state: State, seat: Seat, other: Seat) -> float:
     """The mean distance from a seat's pieces to all pieces of another seat, or to its own others; 0 without any."""
-    here = state.place[seat][state.blob[seat] >= 0]
-    there = state.place[other][state.blob[other] >= 0]
+    here, there = _standing(state, seat), _standing(state, other)
     apart = np.sqrt(((here[:, None, :] - there[None, :, :]) ** 2).sum(axis=2))
     pairs = len(here) * (len(there) - (1 if seat == other else 0))
     return float(apart.sum() / pairs) if pairs > 0 else 0.0
@@ -178,7 +183,7 @@ def _treasures_taken(before: State, after: State, seat: Seat, gained: int) -> in
     gone = [number for number in range(int(before.treasures)) if before.worth[number] > 0 and after.worth[number] == 0]
     if gained <= 0 or not gone:
         return 0
-    own = before.place[seat][before.blob[seat] >= 0]
+    own = _standing(before, seat)
     away = {number: float(np.sqrt(((own - before.treasure[number]) ** 2).sum(axis=1)).min()) for number in gone}
     sets = [
         chosen

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
-from ludarium.engine.slots import Seat, State
-from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES
+from ludarium.engine.slots import Seat
+from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES, State
 
 TOLERANCE = 0.01
 """How much farther than the move radius a target may lie: targets are rounded to hundredths of a pixel."""
@@ -37,13 +37,13 @@ def size_of(state: State, seat: Seat, piece: int) -> int:
 @kernel
 def reach_of(state: State, seat: Seat, piece: int) -> float:
     """The move radius of a piece: how far it may be sent in a turn."""
-    return state.reach * size_of(state, seat, piece)  # type: ignore[no-any-return]
+    return state.reach * size_of(state, seat, piece)
 
 
 @kernel
 def off_field(state: State, x: float, y: float) -> bool:
     """Whether a point lies beyond the field's edge; the edge itself belongs to the field."""
-    return abs(x) > state.width / 2 or abs(y) > state.height / 2  # type: ignore[no-any-return]
+    return abs(x) > state.width / 2 or abs(y) > state.height / 2
 
 
 @kernel

@@ -15,19 +15,22 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.engine import kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine import f8, i8, kernel
+from ludarium.engine.slots import Seat
+from ludarium.engine.state import States, Struct, record_of
 from ludarium.games.boundary.geometry import gap
-from ludarium.games.boundary.state import MAX_PIECES, NEUTRAL, SEATS
+from ludarium.games.boundary.state import MAX_PIECES, NEUTRAL, SEATS, State
 
-SCENE_FIELDS = [
-    ("x", "f8", (SEATS, MAX_PIECES)),  # pieces, those of a blob in a row
-    ("y", "f8", (SEATS, MAX_PIECES)),
-    ("blobs", "i8", (SEATS,)),
-    ("sizes", "i8", (SEATS, MAX_PIECES)),  # of each blob
-    ("radii", "f8", (SEATS, MAX_PIECES)),  # influence radius of each blob
-]
-SCENE = np.dtype((np.record, SCENE_FIELDS))
+
+class Scene(Struct):
+    x = f8(SEATS, MAX_PIECES)  # pieces, those of a blob in a row
+    y = f8(SEATS, MAX_PIECES)
+    blobs = i8(SEATS)
+    sizes = i8(SEATS, MAX_PIECES)  # of each blob
+    radii = f8(SEATS, MAX_PIECES)  # influence radius of each blob
+
+
+SCENE = record_of(Scene)
 
 
 @kernel
@@ -43,7 +46,7 @@ def geometric_mean(product: float, size: int) -> float:
 
 
 @kernel
-def see_all(state: State, scene: Any) -> None:
+def see_all(state: State, scene: Scene) -> None:
     """List all pieces of the field."""
     for seat in range(SEATS):
         blobs, count = 0, 0
@@ -63,7 +66,7 @@ def see_all(state: State, scene: Any) -> None:
 
 
 @kernel
-def see_near(whole: Any, near: Any, seat: Seat, x: float, y: float, radius: float) -> bool:
+def see_near(whole: Scene, near: Scene, seat: Seat, x: float, y: float, radius: float) -> bool:
     """List those blobs of a seat that can be its closest to some point within a radius of a place.
 
     Returns whether one of them can reach such a point. No distance changes by more than the radius on the way to the
@@ -95,7 +98,7 @@ def see_near(whole: Any, near: Any, seat: Seat, x: float, y: float, radius: floa
 
 
 @kernel
-def shifted_mean(scene: Any, seat: Seat, first: int, size: int, x: float, y: float, shift: float) -> float:
+def shifted_mean(scene: Scene, seat: Seat, first: int, size: int, x: float, y: float, shift: float) -> float:
     """The mean distance of a blob to a point, with every single distance longer by the shift, at least 0."""
     product = 1.0
     for piece in range(first, first + size):
@@ -105,7 +108,7 @@ def shifted_mean(scene: Any, seat: Seat, first: int, size: int, x: float, y: flo
 
 
 @kernel
-def closest_blob(scene: Any, seat: Seat, x: float, y: float) -> tuple[float, float]:
+def closest_blob(scene: Scene, seat: Seat, x: float, y: float) -> tuple[float, float]:
     """The distance of a team's closest blob to a point, and its influence radius; infinite, 0 for an empty team."""
     distance, radius = np.inf, 0.0
     first = 0
@@ -148,7 +151,7 @@ def holder(first: float, first_radius: float, second: float, second_radius: floa
 
 
 @kernel
-def holder_in(scene: Any, x: float, y: float) -> int:
+def holder_in(scene: Scene, x: float, y: float) -> int:
     """The team that holds a point of a scene, or NEUTRAL."""
     first, first_radius = closest_blob(scene, 0, x, y)
     second, second_radius = closest_blob(scene, 1, x, y)
@@ -163,7 +166,7 @@ def influence_at(state: State, x: float, y: float) -> int:
 
 
 @kernel
-def influence_seen(state: State, scenes: Any, x: float, y: float) -> int:
+def influence_seen(state: State, scenes: States[Scene], x: float, y: float) -> int:
     """As `influence_at`; the caller keeps the scene's memory alive, which a record alone does not."""
     scene = scenes[0]
     see_all(state, scene)
@@ -171,7 +174,9 @@ def influence_seen(state: State, scenes: Any, x: float, y: float) -> int:
 
 
 @kernel
-def paint(states: Any, scenes: Any, left: float, top: float, across: float, down: float, colours: Any) -> None:
+def paint(
+    states: States[State], scenes: States[Scene], left: float, top: float, across: float, down: float, colours: Any
+) -> None:
     """The holders of a grid of points of the first state, row by row: the first point at left, top, the next ones
     `across` and `down` away."""
     scene = scenes[0]

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
+from ludarium.engine.state import States
 from ludarium.games.boundary.rules import movers, resolve
-from ludarium.games.boundary.state import MAX_PIECES, SEATS
+from ludarium.games.boundary.state import MAX_PIECES, SEATS, State
 from ludarium.games.boundary.strategies.plans import plan_of
 from ludarium.games.boundary.strategies.turns import play_on
 
@@ -19,7 +20,7 @@ DECIDED = 1000.0
 
 @kernel
 def try_plan(
-    states: Any, plan: Any, seat: Seat, own: int, own_memory: Any, foe: int, foe_memory: Any, turns: int
+    states: States[State], plan: Any, seat: Seat, own: int, own_memory: Any, foe: int, foe_memory: Any, turns: int
 ) -> float:
     """The worth for a seat of carrying out a plan from the state in row 0; row 1 is played in.
 

@@ -19,7 +19,8 @@ import numpy as np
 
 from ludarium.engine import Rules, kernel
 from ludarium.engine.kernels.rng import below
-from ludarium.engine.slots import Moves, Seat, State
+from ludarium.engine.slots import Moves, Points, Seat
+from ludarium.engine.state import States
 from ludarium.games.boundary.blobs import MOST_CHANGES, nearest_ally, number_blobs, regroup
 from ludarium.games.boundary.capture import ACROSS, DIRECTIONS, DOWN, carry_out_captures, find_captures
 from ludarium.games.boundary.geometry import (
@@ -34,9 +35,8 @@ from ludarium.games.boundary.geometry import (
     reach_of,
     way_is_free,
 )
-from ludarium.games.boundary.influence import SCENE, see_all
+from ludarium.games.boundary.influence import see_all
 from ludarium.games.boundary.state import (
-    FIELDS,
     GONE,
     HUNDREDTHS,
     MAX_PIECES,
@@ -44,7 +44,9 @@ from ludarium.games.boundary.state import (
     MOST_TURNS,
     PLAN_LENGTH,
     SEATS,
+    State,
 )
+from ludarium.games.boundary.work import WORK, Work
 
 TREASURE_MARGIN = 2
 """Pixels between a treasure and the field's edge or a wall at the start: at the very edge nobody could capture it."""
@@ -55,27 +57,6 @@ REASONS = 8
 
 STAY, TO_TREASURE, TO_ALLY, TO_ENEMY, FROM_ENEMY, TO_MIDDLE = 0, 9, 10, 11, 12, 13
 PROPOSALS = 14
-
-WORK = np.dtype(
-    (
-        np.record,
-        [
-            ("from_x", "f8", (SEATS, MAX_PIECES)),  # where pieces stood before the turn
-            ("from_y", "f8", (SEATS, MAX_PIECES)),
-            ("way", "f8", (SEATS, MAX_PIECES)),  # how far they go
-            ("stopped", "i1", (SEATS, MAX_PIECES)),
-            ("changes", "i8", (SEATS, MAX_PIECES)),  # merges and splits in this turn
-            ("wish", "i8", (SEATS, MAX_PIECES)),
-            ("lost", "i1", (SEATS, MAX_PIECES)),
-            ("taker", "i8", (MAX_TREASURES,)),
-            ("piece_sleeps", "i8", (SEATS, MAX_PIECES)),  # the step before which it need not be looked at
-            ("treasure_sleeps", "i8", (MAX_TREASURES,)),
-            ("whole", SCENE),
-            ("near", SCENE),
-        ],
-    )
-)
-"""What is needed only while a turn is carried out."""
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
@@ -115,7 +96,7 @@ def scatter(state: State, margin: int, point: Any) -> None:
 
 
 @kernel
-def form_blobs(state: State, scratch: Any) -> None:
+def form_blobs(state: State, scratch: States[Work]) -> None:
     """Merge what stands together until nothing changes."""
     work = scratch[0]
     for _ in range(MOST_CHANGES):
@@ -196,7 +177,7 @@ def resolve(state: State, plans: Any) -> None:
 
 
 @kernel
-def carry_out(state: State, plans: Any, scratch: Any) -> None:
+def carry_out(state: State, plans: Any, scratch: States[Work]) -> None:
     """As `resolve`, in memory of the caller's, which a record alone would not keep alive."""
     work = scratch[0]
     longest = set_out(state, plans, work)
@@ -209,7 +190,7 @@ def carry_out(state: State, plans: Any, scratch: Any) -> None:
 
 
 @kernel
-def set_out(state: State, plans: Any, work: Any) -> float:
+def set_out(state: State, plans: Any, work: Work) -> float:
     """Note where every piece stands and goes; returns the longest way."""
     longest = 0.0
     for seat in range(SEATS):
@@ -226,7 +207,7 @@ def set_out(state: State, plans: Any, work: Any) -> float:
 
 
 @kernel
-def walk(state: State, work: Any, step: int) -> None:
+def walk(state: State, work: Work, step: int) -> None:
     """Put every piece so many pixels along its way; one that would leave the field or enter a wall stops.
 
     Always reckoned from the start of the way, so that rounding does not add up.
@@ -247,7 +228,7 @@ def walk(state: State, work: Any, step: int) -> None:
 
 
 @kernel
-def make_step(state: State, work: Any, step: int) -> None:
+def make_step(state: State, work: Work, step: int) -> None:
     """Move all pieces by a pixel; capture; merge and split."""
     walk(state, work, step)
     see_all(state, work.whole)
@@ -266,7 +247,7 @@ def make_step(state: State, work: Any, step: int) -> None:
 
 
 @kernel
-def come_to_rest(state: State, work: Any) -> None:
+def come_to_rest(state: State, work: Work) -> None:
     """Note how far every piece has come. One that was stopped is put on a whole hundredth of a pixel."""
     for seat in range(SEATS):
         for piece in range(MAX_PIECES):
@@ -284,13 +265,13 @@ def come_to_rest(state: State, work: Any) -> None:
 
 
 @kernel
-def result(state: State, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     for seat in range(SEATS):
         points[seat] = state.points[seat]
 
 
 @kernel
-def evaluate(state: State, rewards: Any) -> None:
+def evaluate(state: State, rewards: Points) -> None:
     """The lead, against the points that are still to be had for treasures and one piece."""
     left = float(state.piece_value)
     for treasure in range(MAX_TREASURES):
@@ -381,7 +362,7 @@ def team_middle(state: State, seat: Seat, axis: int) -> float:
 RULES = Rules.collect(
     "boundary",
     globals(),
-    FIELDS,
+    State,
     max_moves=PROPOSALS,
     max_plies=SEATS * MOST_TURNS,
     plan=("i4", PLAN_LENGTH),

@@ -22,7 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludarium.engine.kernels import kernel, shuffle
-from ludarium.engine.slots import Moves, Seat, State
+from ludarium.engine.slots import Moves, Seat
 from ludarium.games.colonizers.cards import COLONISTS, COPIES, EVERYBODY, KINDS, MODULES, UNKNOWN
 from ludarium.games.colonizers.table import (
     HAND_LIMIT,
@@ -32,6 +32,7 @@ from ludarium.games.colonizers.table import (
     PLANES,
     SEATS,
     UNDER,
+    State,
     add_to_hand,
     count_in,
     module_at,

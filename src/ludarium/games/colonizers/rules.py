@@ -14,13 +14,11 @@ it builds tells nobody whether it can.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ludarium.engine import Rules
 from ludarium.engine.kernels import below, kernel, shuffle
-from ludarium.engine.slots import Moves, Seat, State
+from ludarium.engine.slots import Moves, Points, Seat
 from ludarium.games.colonizers.cards import (
     COLONISTS,
     COPIES,
@@ -45,7 +43,6 @@ from ludarium.games.colonizers.table import (
     DEEDS,
     DRAW,
     DREW,
-    FIELDS,
     HAND_LIMIT,
     INCOME,
     KEEP,
@@ -61,6 +58,7 @@ from ludarium.games.colonizers.table import (
     TOOK_OMNIUM,
     UNDER,
     VICTIM,
+    State,
     add_to_hand,
     knowers_of_top,
     one_more,
@@ -172,7 +170,7 @@ def apply(state: State, seat: Seat, move: int) -> None:
 
 
 @kernel
-def result(state: State, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     """The values in the colony and the bonus for a full one, then a few tenths by seat: ties rank by seat."""
     for seat in range(SEATS):
         if state.spent:
@@ -185,7 +183,7 @@ def result(state: State, points: Any) -> None:
 
 
 @kernel
-def reward(state: State, rewards: Any) -> None:
+def reward(state: State, rewards: Points) -> None:
     result(state, rewards)
     for seat in range(SEATS):
         rewards[SEATS + seat] = rewards[seat]
@@ -356,4 +354,4 @@ def skip_what_is_settled(state: State) -> None:
             return
 
 
-RULES = Rules.collect("colonizers", globals(), FIELDS, max_moves=6, max_plies=MOST_ROUNDS * _PLIES_A_ROUND)
+RULES = Rules.collect("colonizers", globals(), State, max_moves=6, max_plies=MOST_ROUNDS * _PLIES_A_ROUND)

@@ -13,8 +13,8 @@ was, only that seat knows.
 
 from __future__ import annotations
 
-from ludarium.engine.kernels import kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine import Fields, i1, i2, i8, kernel
+from ludarium.engine.slots import Seat
 from ludarium.games.colonizers.cards import COLOURS, Module
 
 SEATS = 4
@@ -30,39 +30,40 @@ DEEDS = 9
 TOOK_OMNIUM, TOOK_MODULES, LOST_A_MODULE = 1, 2, 3
 """Values of DREW; the last is a module that was kept with a full hand and so left the game."""
 
-FIELDS = [
+
+class State(Fields):
     # The deck, as explained above.
-    ("deck", "i8", (PLANES,)),
-    ("under", "i8", (SEATS,)),
-    ("deck_size", "i1"),
+    deck = i8(PLANES)
+    under = i8(SEATS)
+    deck_size = i1()
     # By seat, how many there are of each module, four bits each, the module 1 lowest.
-    ("colony", "i8", (SEATS,)),
-    ("lost", "i8", (SEATS,)),  # kept with a full hand, so out of the game; which ones, only that seat knows
-    ("gone", "i1", (SEATS,)),  # how many these are
+    colony = i8(SEATS)
+    lost = i8(SEATS)  # kept with a full hand, so out of the game; which ones, only that seat knows
+    gone = i1(SEATS)  # how many these are
     # Hands are sorted, 0 after the last module. `mark` is the set of other seats that know this module to be there.
     # Equal modules cannot be told apart: a seat that knows n of them has its bit at the first n.
-    ("hand", "i1", (SEATS, HAND_LIMIT)),
-    ("mark", "i1", (SEATS, HAND_LIMIT)),
-    ("cards", "i1", (SEATS,)),  # modules in hand
-    ("omnium", "i2", (SEATS,)),
-    ("score", "i1", (SEATS,)),  # the values in the colony added up
-    ("built", "i1", (SEATS,)),  # modules in the colony
-    ("colour", "i1", (SEATS, COLOURS)),  # the same by colour
+    hand = i1(SEATS, HAND_LIMIT)
+    mark = i1(SEATS, HAND_LIMIT)
+    cards = i1(SEATS)  # modules in hand
+    omnium = i2(SEATS)
+    score = i1(SEATS)  # the values in the colony added up
+    built = i1(SEATS)  # modules in the colony
+    colour = i1(SEATS, COLOURS)  # the same by colour
     # The colonists of this round.
-    ("colonist", "i1", (SEATS,)),
-    ("offered", "i1", (SEATS,)),  # the set a seat could pick from; the removed colonist is not in the first seat's
-    ("shown", "i1"),  # the set of seats whose colonist everybody knows
-    ("cannot", "i1", (SEATS,)),  # the set that a seat not yet shown was seen not to hold, when they were named
+    colonist = i1(SEATS)
+    offered = i1(SEATS)  # the set a seat could pick from; the removed colonist is not in the first seat's
+    shown = i1()  # the set of seats whose colonist everybody knows
+    cannot = i1(SEATS)  # the set that a seat not yet shown was seen not to hold, when they were named
     # Between drawing two modules and keeping one.
-    ("drawn", "i1", (2,)),
-    ("drawn_mark", "i1", (2,)),  # the set of seats that knew this module in the deck
-    ("deeds", "i1", (SEATS, DEEDS)),  # the last turn of each seat
-    ("stage", "i1"),
-    ("seat", "i1"),  # whose decision or turn it is
-    ("rounds", "i2"),  # the number of this round, 1 at the start
-    ("first", "i1"),  # 1 + the seat that was first to complete its colony, or 0
-    ("spent", "i1"),  # 1 when the deck could not give what had to be drawn
-]
+    drawn = i1(2)
+    drawn_mark = i1(2)  # the set of seats that knew this module in the deck
+    deeds = i1(SEATS, DEEDS)  # the last turn of each seat
+    stage = i1()
+    seat = i1()  # whose decision or turn it is
+    rounds = i2()  # the number of this round, 1 at the start
+    first = i1()  # 1 + the seat that was first to complete its colony, or 0
+    spent = i1()  # 1 when the deck could not give what had to be drawn
+
 
 # --- the deck ---------------------------------------------------------------------------------------------------------
 

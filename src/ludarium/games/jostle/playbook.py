@@ -16,12 +16,14 @@ from typing import Any
 from ludarium.engine import LudariumError, Position, Record
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.state import States
 from ludarium.games.jostle.game import Jostle
 from ludarium.games.jostle.rules import (
     KEEP,
     ROLL,
     SIX,
     STACK,
+    State,
     can_move,
     end_turn,
     may_move,
@@ -57,22 +59,22 @@ class Turn:
 
 
 @kernel
-def do_move_piece(states: Any, row: int, piece: int) -> int:
+def do_move_piece(states: States[State], row: int, piece: int) -> int:
     return move_piece(states[row], int(states[row].seat), piece)
 
 
 @kernel
-def do_end_turn(states: Any, row: int) -> bool:
+def do_end_turn(states: States[State], row: int) -> bool:
     return end_turn(states[row])
 
 
 @kernel
-def do_roll_again(states: Any, row: int) -> None:
+def do_roll_again(states: States[State], row: int) -> None:
     roll_again(states[row])
 
 
 @kernel
-def do_roll(states: Any, row: int) -> None:
+def do_roll(states: States[State], row: int) -> None:
     roll(states[row])
 
 

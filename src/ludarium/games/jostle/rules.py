@@ -13,10 +13,8 @@ moves one piece by the points. Who can move no piece is passed over at once.
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludarium.engine import Rules, below, kernel
-from ludarium.engine.slots import SEATS, Moves, Seat, State
+from ludarium.engine import Fields, Rules, below, i1, i2, kernel, u1
+from ludarium.engine.slots import SEATS, Moves, Points, Seat
 
 Piece = int
 """A piece's number, 0 to 19; as a move, that piece moved by the points rolled."""
@@ -36,21 +34,21 @@ NOBODY = -1
 MAX_TURNS = 2000
 """Passed turns count. Most games take about a hundred turns, but pieces can be pushed back for ever."""
 
-FIELDS = [
-    ("length", "i1"),  # the board: number of track fields
-    ("step", "i1", (MAX_LENGTH,)),  # the board: how far a special field leads on (below 0: back); 0 on others
-    ("worth", "i1", (MAX_LENGTH,)),  # the board: the numbers of goal fields; 0 on others
-    ("goals", "i1"),  # the board: number of goal fields
-    ("pieces", "i1"),  # parameter: pieces of each player
-    ("stands", "i1", (MAX_SEATS * MAX_PIECES,)),  # the field of each piece
-    ("seat", "i1"),  # whose turn it is
-    ("die", "i1"),  # the roll, 1 to 6; 0 when the game is over
-    ("second", "i1"),  # the second roll after a six; 0 without one
-    ("kept", "i1"),  # 1 after a six to which no second roll is added
-    ("last", "i1"),  # turns left of the last round, this one included; 0 before it
-    ("turns", "i2"),  # turns finished
-    ("foes", "u1", (MAX_SEATS,)),  # by seat: who has jostled a piece of it in this game, as bits
-]
+
+class State(Fields):
+    length = i1()  # the board: number of track fields
+    step = i1(MAX_LENGTH)  # the board: how far a special field leads on (below 0: back); 0 on others
+    worth = i1(MAX_LENGTH)  # the board: the numbers of goal fields; 0 on others
+    goals = i1()  # the board: number of goal fields
+    pieces = i1()  # parameter: pieces of each player
+    stands = i1(MAX_SEATS * MAX_PIECES)  # the field of each piece
+    seat = i1()  # whose turn it is
+    die = i1()  # the roll, 1 to 6; 0 when the game is over
+    second = i1()  # the second roll after a six; 0 without one
+    kept = i1()  # 1 after a six to which no second roll is added
+    last = i1()  # turns left of the last round, this one included; 0 before it
+    turns = i2()  # turns finished
+    foes = u1(MAX_SEATS)  # by seat: who has jostled a piece of it in this game, as bits
 
 
 @kernel
@@ -89,7 +87,7 @@ def apply(state: State, seat: Seat, move: int) -> None:
 
 
 @kernel
-def result(state: State, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     """The numbers of the goal fields that own pieces stand on."""
     pieces = int(state.pieces)
     for seat in range(SEATS):
@@ -275,7 +273,7 @@ def end_turn(state: State) -> bool:
 RULES = Rules.collect(
     "jostle",
     globals(),
-    FIELDS,
+    State,
     max_moves=MAX_PIECES,
     max_plies=2 * MAX_TURNS,  # a six has two decisions
 )

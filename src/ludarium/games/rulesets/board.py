@@ -8,6 +8,7 @@ import numpy as np
 
 from ludarium.engine.kernels.bitset64 import down, join, load, meet, minus, nothing, some, up
 from ludarium.engine.kernels.jit import kernel
+from ludarium.games.rulesets.state import State
 
 DROP, REVERSI, CHECKERS, STEP = 0, 1, 2, 3
 """Kinds of pieces, in the order of `ruleset.PIECES`."""
@@ -22,24 +23,24 @@ def wide(number: Any) -> Any:
 
 
 @kernel
-def empty_cells(state: Any) -> Any:
+def empty_cells(state: State) -> Any:
     return minus(load(state.cells, 0), join(load(state.men, 0), load(state.men, 1)))
 
 
 @kernel
-def owned(state: Any, seat: int) -> Any:
+def owned(state: State, seat: int) -> Any:
     """The men that count for a seat: its own, and hybrid disks of either."""
     return join(load(state.men, seat), load(state.hybrid, 0))
 
 
 @kernel
-def exposed(state: Any, seat: int) -> Any:
+def exposed(state: State, seat: int) -> Any:
     """The men of a seat that can be captured or flipped."""
     return minus(load(state.men, seat), join(load(state.hybrid, 0), load(state.solid, 0)))
 
 
 @kernel
-def neighbours(state: Any, cells: Any, direction: int) -> Any:
+def neighbours(state: State, cells: Any, direction: int) -> Any:
     """The cells one step away in a direction."""
     axis = direction & 3
     if direction < 4:
@@ -48,7 +49,7 @@ def neighbours(state: Any, cells: Any, direction: int) -> Any:
 
 
 @kernel
-def beside(state: Any, cells: Any, axes: int) -> Any:
+def beside(state: State, cells: Any, axes: int) -> Any:
     """The cells next to some of these, along the axes of a bit mask."""
     found = nothing()
     for direction in range(8):
@@ -58,7 +59,7 @@ def beside(state: Any, cells: Any, axes: int) -> Any:
 
 
 @kernel
-def spread(state: Any, cells: Any, within: Any) -> Any:
+def spread(state: State, cells: Any, within: Any) -> Any:
     """All cells of a set that are joined to some of it, step by step."""
     found = cells
     while True:
@@ -69,7 +70,7 @@ def spread(state: Any, cells: Any, within: Any) -> Any:
 
 
 @kernel
-def outflanking(state: Any, mine: Any, theirs: Any) -> Any:
+def outflanking(state: State, mine: Any, theirs: Any) -> Any:
     """The cells behind straight lines of their men that begin beside one of mine; some of them may be occupied."""
     found = nothing()
     for axis in range(4):
@@ -90,7 +91,7 @@ def outflanking(state: Any, mine: Any, theirs: Any) -> Any:
 
 
 @kernel
-def outflanked(state: Any, man: Any, mine: Any, theirs: Any) -> Any:
+def outflanked(state: State, man: Any, mine: Any, theirs: Any) -> Any:
     """Their men between a man and others of mine."""
     found = nothing()
     for axis in range(4):

@@ -15,12 +15,13 @@ from ludarium.engine.kernels.bitset64 import count, down, join, load, meet, minu
 from ludarium.engine.kernels.jit import kernel
 from ludarium.games.rulesets.board import DROP, wide
 from ludarium.games.rulesets.ends import LINE, row_ends
+from ludarium.games.rulesets.state import State
 
 LOSS, DRAW, WIN = -1, 0, 1
 
 
 @kernel
-def bounds(state: Any, seat: int) -> Any:
+def bounds(state: State, seat: int) -> Any:
     """The lowest and the highest value that the game can have for the seat to move, as far as open rows tell."""
     if state.pieces != DROP or state.end != LINE or state.flank or state.extras:
         return LOSS, WIN
@@ -38,7 +39,7 @@ def bounds(state: Any, seat: int) -> Any:
 
 
 @kernel
-def open_rows(state: Any, seat: int) -> Any:
+def open_rows(state: State, seat: int) -> Any:
     """What the rows open to a seat are worth, and the cells where one more man completes a row."""
     length = wide(state.line)
     mine = load(state.men, seat)

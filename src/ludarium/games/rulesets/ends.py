@@ -7,13 +7,14 @@ from typing import Any
 from ludarium.engine.kernels.bitset64 import count, down, join, load, meet, minus, some, up
 from ludarium.engine.kernels.jit import kernel
 from ludarium.games.rulesets.board import beside, empty_cells, owned, spread
+from ludarium.games.rulesets.state import State
 
 LINE, MOST_MEN, NO_MEN, CONNECT, REACH, SURROUND = 0, 1, 2, 3, 4, 5
 """Ends, in the order of `ruleset.ENDS`."""
 
 
 @kernel
-def row_ends(state: Any, men: Any, axis: int, length: int) -> Any:
+def row_ends(state: State, men: Any, axis: int, length: int) -> Any:
     """The men at the upper ends of so many in a row along an axis."""
     step = state.step[axis]
     inside = meet(men, load(state.onto_up, axis))
@@ -24,7 +25,7 @@ def row_ends(state: Any, men: Any, axis: int, length: int) -> Any:
 
 
 @kernel
-def has_line(state: Any, men: Any) -> bool:
+def has_line(state: State, men: Any) -> bool:
     for axis in range(4):
         ends = row_ends(state, men, axis, state.line)
         if some(ends):
@@ -33,7 +34,7 @@ def has_line(state: Any, men: Any) -> bool:
 
 
 @kernel
-def in_rows(state: Any, cells: Any, axis: int, length: int) -> Any:
+def in_rows(state: State, cells: Any, axis: int, length: int) -> Any:
     """Every cell of a row of so many or more, found by walking back from the ends: all of it is in the set."""
     found = row_ends(state, cells, axis, length)
     for _ in range(length - 1):
@@ -42,7 +43,7 @@ def in_rows(state: Any, cells: Any, axis: int, length: int) -> Any:
 
 
 @kernel
-def score(state: Any, seat: int) -> int:
+def score(state: State, seat: int) -> int:
     """The lengths of all rows of a seat that are long enough."""
     total = 0
     men = owned(state, seat)
@@ -52,7 +53,7 @@ def score(state: Any, seat: int) -> int:
 
 
 @kernel
-def is_connected(state: Any, seat: int) -> bool:
+def is_connected(state: State, seat: int) -> bool:
     """Whether the seat's men join its two sides."""
     men = owned(state, seat)
     joined = spread(state, meet(men, load(state.goal, seat)), men)
@@ -60,7 +61,7 @@ def is_connected(state: Any, seat: int) -> bool:
 
 
 @kernel
-def is_surrounded(state: Any, seat: int) -> bool:
+def is_surrounded(state: State, seat: int) -> bool:
     """Whether some group of the seat's men has no empty cell beside it."""
     men = owned(state, seat)
     free = meet(men, beside(state, empty_cells(state), state.links))
@@ -68,7 +69,7 @@ def is_surrounded(state: Any, seat: int) -> bool:
 
 
 @kernel
-def reaches_goal(state: Any, seat: int) -> bool:
+def reaches_goal(state: State, seat: int) -> bool:
     """Whether the seat has what its end asks for on the board: a line, a connection, a man on the far row."""
     if state.end == LINE:
         return has_line(state, owned(state, seat))

@@ -8,10 +8,11 @@ from ludarium.engine.kernels.bitset64 import count, load, meet, minus, some, up
 from ludarium.engine.kernels.jit import kernel
 from ludarium.games.rulesets.board import CHECKERS, REVERSI, beside, empty_cells, exposed, outflanking, owned, wide
 from ludarium.games.rulesets.ends import CONNECT, LINE, REACH, SURROUND, in_rows
+from ludarium.games.rulesets.state import State
 
 
 @kernel
-def evaluate(state: Any, rewards: Any) -> None:
+def evaluate(state: State, rewards: Any) -> None:
     """Men, mobility and corners where men count; open rows where lines do. A guess for alpha-beta, not the truth."""
     lead = worth(state, 0) - worth(state, 1)
     if state.misere:
@@ -21,7 +22,7 @@ def evaluate(state: Any, rewards: Any) -> None:
 
 
 @kernel
-def worth(state: Any, seat: int) -> float:
+def worth(state: State, seat: int) -> float:
     mine = owned(state, seat)
     if state.end == LINE:
         return line_worth(state, mine, minus(load(state.men, 1 - seat), mine), wide(state.line))
@@ -41,7 +42,7 @@ def worth(state: Any, seat: int) -> float:
 
 
 @kernel
-def rows_won(state: Any, mine: Any, seat: int) -> int:
+def rows_won(state: State, mine: Any, seat: int) -> int:
     """How near the foremost man is to the far row: the number of rows of the board less those still to go."""
     near = load(state.goal, 2 + seat)
     for rows in range(wide(state.longest)):
@@ -52,7 +53,7 @@ def rows_won(state: Any, mine: Any, seat: int) -> int:
 
 
 @kernel
-def line_worth(state: Any, mine: Any, theirs: Any, length: int) -> float:
+def line_worth(state: State, mine: Any, theirs: Any, length: int) -> float:
     """Unbroken runs of own men that still have room to become a line, longer ones four times as good each man."""
     total = 0.0
     room = minus(load(state.cells, 0), theirs)

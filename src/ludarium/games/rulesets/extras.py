@@ -33,20 +33,21 @@ from ludarium.games.rulesets.codes import (
     option_code,
     with_kind,
 )
+from ludarium.games.rulesets.state import State
 
 PLAIN, FIRST_OF_TWO, SECOND_OF_TWO, OWN_BEFORE, FOR_OPPONENT, AGAIN = 0, 1, 2, 3, 4, 5
 """Stages: nothing announced; a double move; the own move before one for the opponent, and that one; after a recall."""
 
 
 @kernel
-def has_choices(state: Any, side: int) -> bool:
+def has_choices(state: State, side: int) -> bool:
     """Whether anything but ordinary moves may be open to a side."""
     in_hand = state.hybrids[side] + state.solids[side]
     return bool(state.stage != PLAIN or state.options[side] != 0 or in_hand != 0)
 
 
 @kernel
-def list_extras(state: Any, side: int, moves: Any, found: int) -> int:
+def list_extras(state: State, side: int, moves: Any, found: int) -> int:
     """After the ordinary moves: the same with special disks, then options. Returns how many there are now."""
     ordinary = found
     if state.stage != FOR_OPPONENT and not state.firsts[side]:
@@ -72,7 +73,7 @@ def list_extras(state: Any, side: int, moves: Any, found: int) -> int:
 
 
 @kernel
-def recallable(state: Any, seat: int) -> Any:
+def recallable(state: State, seat: int) -> Any:
     """The men of a seat whose coming to their cells can be taken back."""
     men = load(state.men, seat)
     if state.pieces == DROP:
@@ -103,12 +104,12 @@ def origin_of(way: int) -> int:
 
 
 @kernel
-def any_left(state: Any, option: int) -> bool:
+def any_left(state: State, option: int) -> bool:
     return bool(((state.options[0] | state.options[1]) >> option) & 1)
 
 
 @kernel
-def remember(state: Any, side: int, kind: int) -> None:
+def remember(state: State, side: int, kind: int) -> None:
     """Before a move of a side: what a recall of it would need, if one is still possible."""
     forget(state)
     if (state.options[1 - side] >> RECALL_LAST) & 1:
@@ -120,7 +121,7 @@ def remember(state: Any, side: int, kind: int) -> None:
 
 
 @kernel
-def forget(state: Any) -> None:
+def forget(state: State) -> None:
     """There is no last move to take back."""
     if state.last_to:
         state.last_from, state.last_to, state.last_kind = 0, 0, 0
@@ -131,7 +132,7 @@ def forget(state: Any) -> None:
 
 
 @kernel
-def note(state: Any, side: int, origin: int, cell: int, kind: int) -> None:
+def note(state: State, side: int, origin: int, cell: int, kind: int) -> None:
     """After a move of a side to a cell (from another, or from -1): disks in hand and what recalls need."""
     man = single(cell)
     if kind == WITH_HYBRID:
@@ -156,7 +157,7 @@ def note(state: Any, side: int, origin: int, cell: int, kind: int) -> None:
 
 
 @kernel
-def announce(state: Any, side: int, option: int, cell: int) -> None:
+def announce(state: State, side: int, option: int, cell: int) -> None:
     """Use an option; afterwards `turn` and `stage` say who does what next."""
     state.options[side] &= ~(1 << option)
     if option == DOUBLE_MOVE:
@@ -174,7 +175,7 @@ def announce(state: Any, side: int, option: int, cell: int) -> None:
 
 
 @kernel
-def recall_last(state: Any, mover: int) -> None:
+def recall_last(state: State, mover: int) -> None:
     """Put back what the last move of the mover has changed."""
     cell, origin = wide(state.last_to) - 1, wide(state.last_from) - 1
     for seat in range(2):
@@ -199,7 +200,7 @@ def recall_last(state: Any, mover: int) -> None:
 
 
 @kernel
-def recall_any(state: Any, mover: int, cell: int) -> None:
+def recall_any(state: State, mover: int, cell: int) -> None:
     """Take one man of the mover off the board, or a walking piece back to where it came from."""
     man = single(cell)
     if state.pieces < CHECKERS:
@@ -222,7 +223,7 @@ def recall_any(state: Any, mover: int, cell: int) -> None:
 
 
 @kernel
-def take_disk_back(state: Any, owner: int, cell: int) -> None:
+def take_disk_back(state: State, owner: int, cell: int) -> None:
     """A special disk that leaves the board is in hand again."""
     if has(load(state.hybrid, 0), cell):
         give_back(state, owner, WITH_HYBRID)
@@ -232,7 +233,7 @@ def take_disk_back(state: Any, owner: int, cell: int) -> None:
 
 
 @kernel
-def give_back(state: Any, owner: int, kind: int) -> None:
+def give_back(state: State, owner: int, kind: int) -> None:
     if kind == WITH_SOLID:
         state.solids[owner] += 1
     elif state.first_rule:
@@ -243,14 +244,14 @@ def give_back(state: Any, owner: int, kind: int) -> None:
 
 
 @kernel
-def unmark(state: Any, cell: int) -> None:
+def unmark(state: State, cell: int) -> None:
     man = single(cell)
     store(state.hybrid, 0, minus(load(state.hybrid, 0), man))
     store(state.solid, 0, minus(load(state.solid, 0), man))
 
 
 @kernel
-def mark(state: Any, cell: int, hybrid: bool, solid: bool) -> None:
+def mark(state: State, cell: int, hybrid: bool, solid: bool) -> None:
     man = single(cell)
     if hybrid:
         store(state.hybrid, 0, join(load(state.hybrid, 0), man))

@@ -22,6 +22,7 @@ from ludarium.games.rulesets.analysis import Finding, analyse
 from ludarium.games.rulesets.files import read_file
 from ludarium.games.rulesets.levels import levels
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet
+from ludarium.games.rulesets.state import State, sizes
 from ludarium.games.rulesets.thumbnail import thumbnail
 from ludarium.games.rulesets.wording import rules_text
 
@@ -37,12 +38,12 @@ def _rules_on(bitset: ModuleType) -> Rules:
     return Rules.collect(
         f"rulesets{bitset.CELLS}",
         {**vars(rules), "evaluate": evaluation.evaluate, "bounds": bounds.bounds},
-        tables.fields(bitset),
+        State,
         max_moves=rules.MAX_MOVES,
         # Checkers: every man goes forward at most 11 times and is captured once, each after at most 199 quiet plies,
         # and 200 more end the game. Two recalls undo at most a move each, with a capture of several men.
         max_plies=(60 * 12 + 80) * 200 + 200,
-        replacements={} if bitset is bitset64 else replacements,
+        replacements=sizes(bitset) if bitset is bitset64 else sizes(bitset) | replacements,
     )
 
 

@@ -33,7 +33,8 @@ from ludarium.games.rulesets.codes import (
 from ludarium.games.rulesets.extras import AGAIN, FIRST_OF_TWO, FOR_OPPONENT, OWN_BEFORE, PLAIN, SECOND_OF_TWO
 from ludarium.games.rulesets.ruleset import LETTERS, RuleSet
 from ludarium.games.rulesets.ruleset import cell_name as square_name
-from ludarium.games.rulesets.tables import AXES, OPTIONS, cells_of, steps, words_of
+from ludarium.games.rulesets.state import AXES
+from ludarium.games.rulesets.tables import OPTIONS, cells_of, steps, words_of
 from ludarium.games.rulesets.wording import drop_limit
 
 _MAN_AND_KING = (("x", "X"), ("o", "O"))

@@ -29,6 +29,8 @@ from ludarium.engine.kernels.bitset64 import (
 from ludarium.engine.kernels.hashing import combine
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import below
+from ludarium.engine.slots import Points
+from ludarium.engine.state import States
 from ludarium.games.rulesets.board import (
     CAPTURE,
     CHECKERS,
@@ -70,6 +72,7 @@ from ludarium.games.rulesets.extras import (
     note,
     remember,
 )
+from ludarium.games.rulesets.state import State
 from ludarium.games.rulesets.walking import (
     MAX_WALKS,
     can_jump,
@@ -95,7 +98,7 @@ MAX_MOVES = 3 * MAX_WALKS + 160
 
 
 @kernel
-def start(state: Any) -> None:
+def start(state: State) -> None:
     """The board and the men have been set up by `tables.write`."""
     state.winner = NOBODY
     state.turn = 1
@@ -103,7 +106,7 @@ def start(state: Any) -> None:
 
 
 @kernel
-def to_move(state: Any) -> int:
+def to_move(state: State) -> int:
     if state.over:
         return -1
     turn = wide(state.turn)
@@ -111,7 +114,7 @@ def to_move(state: Any) -> int:
 
 
 @kernel
-def legal(state: Any, seat: int, moves: Any) -> int:
+def legal(state: State, seat: int, moves: Any) -> int:
     side = wide(state.turn)
     if state.pieces >= CHECKERS:
         found = list_walks(state, side, moves)
@@ -131,7 +134,7 @@ def legal(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def apply(state: Any, seat: int, move: int) -> None:
+def apply(state: State, seat: int, move: int) -> None:
     side = wide(state.turn)
     after = _AFTER_MOVE
     if move == PASS:
@@ -157,7 +160,7 @@ def apply(state: Any, seat: int, move: int) -> None:
 
 
 @kernel
-def advance(state: Any, side: int, after: int) -> None:
+def advance(state: State, side: int, after: int) -> None:
     """After what a side has done: is the game over, and if not, who moves next and what can they do?
 
     One pass through one loop, though other shapes would read more easily: every further place that looks for moves
@@ -203,14 +206,14 @@ def advance(state: Any, side: int, after: int) -> None:
 
 
 @kernel
-def result(state: Any, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     """1 for a win, ½ for a draw, 0 for a loss."""
     for seat in range(2):
         points[seat] = 0.5 if state.winner == NOBODY else (1.0 if state.winner == seat else 0.0)
 
 
 @kernel
-def hash(state: Any) -> Any:
+def hash(state: State) -> Any:
     """The board, the turn, how long nothing has happened, and with extras everything that they can still change."""
     # The turn comes last: it would only flip a bit of the first set of men.
     key = combine(np.uint64(0), fold(load(state.men, 0)))
@@ -223,7 +226,7 @@ def hash(state: Any) -> Any:
 
 
 @kernel
-def hash_of_extras(state: Any) -> Any:
+def hash_of_extras(state: State) -> Any:
     key = combine(fold(load(state.hybrid, 0)), fold(load(state.solid, 0)))
     small = wide(state.stage)
     for number in (state.barred_from, state.barred_to):
@@ -250,7 +253,7 @@ def hash_of_extras(state: Any) -> Any:
 
 
 @kernel
-def who_reached_goal(state: Any, mover: int) -> int:
+def who_reached_goal(state: State, mover: int) -> int:
     """The seat that a move of the mover has brought to its goal."""
     other = 1 - mover
     if state.end == MOST_MEN or (state.end == LINE and state.scoring):
@@ -270,7 +273,7 @@ def who_reached_goal(state: Any, mover: int) -> int:
 
 
 @kernel
-def leader(state: Any) -> int:
+def leader(state: State) -> int:
     """Nobody can move, or nothing happens any more: a draw unless men are counted."""
     lead = 0
     if state.end == MOST_MEN:
@@ -279,7 +282,7 @@ def leader(state: Any) -> int:
 
 
 @kernel
-def finish(state: Any, winner: int) -> None:
+def finish(state: State, winner: int) -> None:
     """End the game; `winner` has reached the goal, whatever that is worth."""
     if state.scoring:
         lead = score(state, 0) - score(state, 1)
@@ -301,7 +304,7 @@ def finish(state: Any, winner: int) -> None:
 
 
 @kernel
-def prepare(state: Any, side: int) -> bool:
+def prepare(state: State, side: int) -> bool:
     """Note what a side can do; false when it cannot move."""
     if state.pieces >= CHECKERS:
         state.jumping = 1 if can_jump(state, side) else 0
@@ -320,7 +323,7 @@ def prepare(state: Any, side: int) -> bool:
 
 
 @kernel
-def place(state: Any, side: int, cell: int) -> None:
+def place(state: State, side: int, cell: int) -> None:
     """Put a man on a cell; what it outflanks is flipped or captured."""
     mine = load(state.men, side)
     man = single(cell)
@@ -337,7 +340,7 @@ def place(state: Any, side: int, cell: int) -> None:
 
 
 @kernel
-def playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
+def playout_move(state: State, seat: int, moves: Any, source: Any) -> int:
     """A uniformly random legal move, without listing them where they can be counted."""
     side = wide(state.turn)
     if state.extras and has_choices(state, side):
@@ -356,7 +359,7 @@ def playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
 
 
 @kernel
-def settle(states: Any) -> None:
+def settle(states: States[State]) -> None:
     """Work out whose moves there are, and whether the game is over, after men were put on the board from outside."""
     state = states[0]
     mover = wide(state.turn)

@@ -19,10 +19,9 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine.kernels import bitset64, bitset192
-from ludarium.games.rulesets.ruleset import ENDS, LARGEST, PIECES, RuleSet, Square
+from ludarium.games.rulesets.ruleset import ENDS, PIECES, RuleSet, Square
 from ludarium.games.rulesets.wording import SHORTEST_SCORE, drop_limit
 
-AXES = 4
 ALL, ORTHOGONAL, DIAGONAL, HEXAGONAL, UPWARD = 0b1111, 0b0101, 0b1010, 0b0111, 0b1110
 """Bit masks of axes: all, those of rows and columns, diagonals, those of hexagonal cells, those that change the row."""
 OPTIONS = ("double-move", "move-for-you", "recall-last", "recall-any")
@@ -35,63 +34,6 @@ _DELTAS = ((1, 0), (-1, 1), (0, 1), (1, 1))
 def bitset_for(rules: RuleSet) -> ModuleType:
     """The narrowest bit sets that hold the board."""
     return bitset64 if rules.width * rules.height <= bitset64.CELLS else bitset192
-
-
-def fields(bitset: ModuleType) -> list[tuple[Any, ...]]:
-    """The state record: what changes in play, then the rule set. Cells in numbers are counted from 1, 0 is none."""
-    shape = bitset.SHAPE
-    return [
-        ("men", "u8", (2, *shape)),  # all pieces of each seat, kings included
-        ("kings", "u8", (2, *shape)),
-        ("targets", "u8", (1, *shape)),  # drop, reversi: where the side to move can put a man
-        ("hybrid", "u8", (1, *shape)),  # men that count for both; each is in its owner's `men`
-        ("solid", "u8", (1, *shape)),  # non-flipping men
-        ("placed", "u8", (2, *shape)),  # recall-any: where each side has put men
-        ("before", "u8", (4, *shape)),  # recall-last: men and kings as they were before the last move
-        ("came", "i2", (min(bitset.CELLS, LARGEST * LARGEST),)),  # recall-any: how the piece of a cell came
-        ("idle", "i2"),  # plies since the last capture or man's step
-        ("before_idle", "i2"),
-        ("before_came", "i2", (2,)),
-        ("last_from", "i2"),  # the last move, while it can be recalled; walking pieces only
-        ("last_to", "i2"),
-        ("barred_from", "i2"),  # the move that must not be made again
-        ("barred_to", "i2"),
-        ("last_kind", "i1"),
-        ("turn", "i1"),  # whose men move
-        ("stage", "i1"),  # what was announced and is not yet carried out
-        ("over", "i1"),
-        ("winner", "i1"),  # of a game that is over: a seat, or -1 for a draw
-        ("jumping", "i1"),  # walking pieces: the side to move must jump
-        ("options", "i1", (2,)),  # bit masks of the options left
-        ("hybrids", "i1", (2,)),  # disks in hand
-        ("solids", "i1", (2,)),
-        ("firsts", "i1", (2,)),  # whether the next man becomes a hybrid disk
-        # -- the rule set; does not change in play
-        ("pieces", "i1"),
-        ("end", "i1"),
-        ("line", "i1"),
-        ("misere", "i1"),
-        ("extras", "i1"),  # whether there are any
-        ("scoring", "i1"),  # the shortest row that scores, 0 without scoring
-        ("first_rule", "i1"),
-        ("quiet_limit", "i2"),
-        ("longest", "i1"),  # cells in the board's longest row
-        ("axes", "i1"),  # bit mask of the axes along which pieces step
-        ("forward", "i1"),  # men step and jump forward only
-        ("jumps", "i1"),
-        ("replaces", "i1"),
-        ("adjacent", "i1"),
-        ("flank", "i1"),  # what becomes of outflanked men: 0 nothing, 1 flipped, 2 captured
-        ("flank_axes", "i1"),
-        ("links", "i1"),  # bit mask of the axes that join men to groups
-        ("step", "i1", (AXES,)),
-        ("cells", "u8", (1, *shape)),
-        ("crown", "u8", (2, *shape)),  # where each seat's men are crowned
-        ("goal", "u8", (4, *shape)),  # connect: x's, o's first side, x's, o's second; reach: the last two
-        ("corners", "u8", (1, *shape)),
-        ("onto_up", "u8", (AXES, *shape)),
-        ("onto_down", "u8", (AXES, *shape)),
-    ]
 
 
 def steps(rules: RuleSet) -> tuple[int, ...]:

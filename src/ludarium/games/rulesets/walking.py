@@ -32,13 +32,14 @@ from ludarium.games.rulesets.codes import (
     step_code,
     walk_code,
 )
+from ludarium.games.rulesets.state import State
 
 MAX_WALKS = 512
 """More than any position of play has; a list of jumps that would grow beyond it is cut."""
 
 
 @kernel
-def walkers(state: Any, seat: int, direction: int) -> Any:
+def walkers(state: State, seat: int, direction: int) -> Any:
     """The pieces of a seat that may go in a direction: where men go forward only, kings alone go backward."""
     if not (state.axes >> (direction & 3)) & 1:
         return nothing()
@@ -47,21 +48,21 @@ def walkers(state: Any, seat: int, direction: int) -> Any:
 
 
 @kernel
-def landings(state: Any, seat: int) -> Any:
+def landings(state: State, seat: int) -> Any:
     """The cells onto which a seat's pieces can step: empty ones, and those of men that they replace."""
     empty = empty_cells(state)
     return join(empty, exposed(state, 1 - seat)) if state.replaces else empty
 
 
 @kernel
-def reached(state: Any, seat: int, direction: int, free: Any) -> Any:
+def reached(state: State, seat: int, direction: int, free: Any) -> Any:
     """The free cells onto which a seat's pieces can step in a direction."""
     pieces = walkers(state, seat, direction)
     return meet(free, neighbours(state, pieces, direction)) if some(pieces) else nothing()
 
 
 @kernel
-def can_jump(state: Any, seat: int) -> bool:
+def can_jump(state: State, seat: int) -> bool:
     if not state.jumps:
         return False
     empty = empty_cells(state)
@@ -77,7 +78,7 @@ def can_jump(state: Any, seat: int) -> bool:
 
 
 @kernel
-def can_step(state: Any, seat: int) -> bool:
+def can_step(state: State, seat: int) -> bool:
     free = landings(state, seat)
     for direction in range(8):  # noqa: SIM110  # kernels have no generators
         if some(reached(state, seat, direction, free)):
@@ -86,7 +87,7 @@ def can_step(state: Any, seat: int) -> bool:
 
 
 @kernel
-def list_walks(state: Any, seat: int, moves: Any) -> int:
+def list_walks(state: State, seat: int, moves: Any) -> int:
     """List what the seat can do, in order; a barred move is left out, and with it the duty to make it."""
     found = list_jumps(state, seat, moves) if state.jumping else list_steps(state, seat, moves)
     if state.barred_to:
@@ -97,7 +98,7 @@ def list_walks(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def leave_out_barred(state: Any, moves: Any, found: int) -> int:
+def leave_out_barred(state: State, moves: Any, found: int) -> int:
     kept = 0
     for index in range(found):
         move = moves[index]
@@ -109,7 +110,7 @@ def leave_out_barred(state: Any, moves: Any, found: int) -> int:
 
 
 @kernel
-def list_steps(state: Any, seat: int, moves: Any) -> int:
+def list_steps(state: State, seat: int, moves: Any) -> int:
     found = 0
     free = landings(state, seat)
     pieces = load(state.men, seat)
@@ -126,7 +127,7 @@ def list_steps(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def follow(state: Any, piece: Any, code: int, jumps: int) -> Any:
+def follow(state: State, piece: Any, code: int, jumps: int) -> Any:
     """Where a piece stands after the first so many jumps of a code, and what it has captured."""
     captured = nothing()
     for number in range(jumps):
@@ -138,7 +139,7 @@ def follow(state: Any, piece: Any, code: int, jumps: int) -> Any:
 
 
 @kernel
-def landing(state: Any, move: int) -> Any:
+def landing(state: State, move: int) -> Any:
     """Where a move ends."""
     piece = single(first_cell(move))
     jumps = jump_count(move)
@@ -149,7 +150,7 @@ def landing(state: Any, move: int) -> Any:
 
 
 @kernel
-def list_jumps(state: Any, seat: int, moves: Any) -> int:
+def list_jumps(state: State, seat: int, moves: Any) -> int:
     found = 0
     pieces = load(state.men, seat)
     while some(pieces) and found < MAX_WALKS:
@@ -160,7 +161,7 @@ def list_jumps(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def list_jumps_from(state: Any, seat: int, cell: int, moves: Any, found: int) -> int:
+def list_jumps_from(state: State, seat: int, cell: int, moves: Any, found: int) -> int:
     """List every way to jump on and on with one piece after `found` moves; returns how many there are now.
 
     Depth first: the jumps made so far stand in `code`, the next direction to try at this depth in `direction`, and
@@ -203,7 +204,7 @@ def list_jumps_from(state: Any, seat: int, cell: int, moves: Any, found: int) ->
 
 
 @kernel
-def walk(state: Any, seat: int, move: int) -> int:
+def walk(state: State, seat: int, move: int) -> int:
     """Carry out a step or a series of jumps; returns the cell on which the piece ends."""
     cell, jumps = first_cell(move), jump_count(move)
     start = single(cell)
@@ -240,7 +241,7 @@ def walk(state: Any, seat: int, move: int) -> int:
 
 
 @kernel
-def carry_marks(state: Any, start: Any, piece: Any) -> None:
+def carry_marks(state: State, start: Any, piece: Any) -> None:
     """A piece takes along that it is a special disk."""
     if some(meet(load(state.hybrid, 0), start)):
         store(state.hybrid, 0, join(minus(load(state.hybrid, 0), start), piece))
@@ -249,7 +250,7 @@ def carry_marks(state: Any, start: Any, piece: Any) -> None:
 
 
 @kernel
-def random_step(state: Any, seat: int, source: Any) -> int:
+def random_step(state: State, seat: int, source: Any) -> int:
     """A uniformly random step, without listing them; a pass where there is none."""
     free = landings(state, seat)
     total = 0

@@ -7,17 +7,18 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import CENTRE
 from ludarium.games.tarble.lookahead import same, value_of_result
 from ludarium.games.tarble.network import SURE, Reader, value
-from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, can_move, clear_up, legal, make_movement
+from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, State, can_move, clear_up, legal, make_movement
 
 _ALIKE = 0.001
 """The same position, summed up in another order, is judged no more differently than this."""
 
 
 @kernel
-def movement_and_after(state: Any, move: int) -> bool:
+def movement_and_after(state: State, move: int) -> bool:
     """Make a movement, and clear up if the turn is over then, without throwing the die; whether the game is over."""
     seat = int(state.seat)
     make_movement(state, seat, move)
@@ -33,7 +34,7 @@ def movement_and_after(state: Any, move: int) -> bool:
 
 
 @kernel
-def value_after(state: Any, move: int, reader: Reader) -> float:
+def value_after(state: State, move: int, reader: Reader) -> float:
     """The value of the position after a movement, which is made in the state."""
     if movement_and_after(state, move):
         red_stands, blue_stands = state.count[RED] > 0, state.count[BLUE] > 0
@@ -42,7 +43,7 @@ def value_after(state: Any, move: int, reader: Reader) -> float:
 
 
 @kernel
-def best_movement(states: Any, reader: Reader, moves: Any) -> int:
+def best_movement(states: States[State], reader: Reader, moves: Any) -> int:
     """The movement after which the network likes the position best. Row 1 of the states is scratch."""
     state = states[0]
     seat = int(state.seat)
@@ -57,7 +58,7 @@ def best_movement(states: Any, reader: Reader, moves: Any) -> int:
 
 
 @kernel
-def value_of_state(state: Any, reader: Reader) -> float:
+def value_of_state(state: State, reader: Reader) -> float:
     gone = 0 if state.board[CENTRE] == NEUTRAL else 1
     return float(
         value(
@@ -73,7 +74,7 @@ def value_of_state(state: Any, reader: Reader) -> float:
 
 
 @kernel
-def beam_turn(states: Any, reader: Reader, beam: int, moves: Any, movements: Any) -> Any:
+def beam_turn(states: States[State], reader: Reader, beam: int, moves: Any, movements: Any) -> Any:
     """A good turn of the roll in row 0: `(movements made, value)`. Row 1 is scratch, 2 * `beam` rows from 2 on as well.
 
     After each movement the best `beam` beginnings are kept, and two that lead to the same position count once. The turn
@@ -117,7 +118,7 @@ def beam_turn(states: Any, reader: Reader, beam: int, moves: Any, movements: Any
 
 
 @kernel
-def keep_beginning(states: Any, base: int, order: Any, worths: Any, count: int, worth: float) -> int:
+def keep_beginning(states: States[State], base: int, order: Any, worths: Any, count: int, worth: float) -> int:
     """Put the position in row 1 among the best, whose rows begin at `base`, if it is good enough and new.
 
     `order` lists their rows, the best first. Returns the new one's row, -1 if it is not kept.
@@ -140,7 +141,7 @@ def keep_beginning(states: Any, base: int, order: Any, worths: Any, count: int, 
 
 
 @kernel
-def stands_among(states: Any, order: Any, worths: Any, count: int, worth: float) -> bool:
+def stands_among(states: States[State], order: Any, worths: Any, count: int, worth: float) -> bool:
     """Whether the position in row 1 is one of those in the list: only one of about the same worth can be."""
     for index in range(count):
         if abs(worths[index] - worth) < _ALIKE:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludarium.engine import kernel
 from ludarium.games.tarble.board import BEYOND, CELLS, CENTRE, DISTANCE, NEIGHBOUR, PIECES
-from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL
+from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL, State
 from ludarium.games.tarble.turns import MOVE_BITS
 
 MOST_HUNTS = 512
@@ -24,7 +24,7 @@ _NEUTRAL_BIT = 1 << PIECES
 
 
 @kernel
-def all_hunts(state: Any, seat: int, paths: Any, lengths: Any) -> int:
+def all_hunts(state: State, seat: int, paths: Any, lengths: Any) -> int:
     """List every way in which one piece comes to a capture within six movements, the shortest first; return how many.
 
     A hunt ends with a capture; what is captured on the way is part of it. Of a piece's hunts that end on the same cell
@@ -88,7 +88,7 @@ def is_first(marks: Any, captured: int) -> bool:
 
 
 @kernel
-def is_free(state: Any, number: Any, cell: int, mask: int, home: int) -> bool:
+def is_free(state: State, number: Any, cell: int, mask: int, home: int) -> bool:
     """Whether a cell is empty now that the piece from `home` is under way and has captured so much."""
     if cell == home or state.board[cell] == EMPTY:
         return True
@@ -97,7 +97,7 @@ def is_free(state: Any, number: Any, cell: int, mask: int, home: int) -> bool:
 
 
 @kernel
-def prey_within(state: Any, seat: int, cell: int, mask: int, steps: int) -> bool:
+def prey_within(state: State, seat: int, cell: int, mask: int, steps: int) -> bool:
     """Whether something is left to capture that so many steps lead beside; the jump is not counted."""
     if state.board[CENTRE] == NEUTRAL and not mask & _NEUTRAL_BIT and DISTANCE[cell, CENTRE] <= steps + 1:
         return True

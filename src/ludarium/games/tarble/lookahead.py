@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import CENTRE, DEADLY, PIECES
 from ludarium.games.tarble.network import SURE, Reader, forget_sums, value
-from ludarium.games.tarble.rules import BLUE, MOST_TURNS, NEUTRAL, NOWHERE, RED
+from ludarium.games.tarble.rules import BLUE, MOST_TURNS, NEUTRAL, NOWHERE, RED, State
 from ludarium.games.tarble.turns import (
     CAPTURED_SHIFT,
     CELL_MASK,
@@ -27,7 +28,7 @@ _U1 = np.uint64(1)
 
 
 @kernel
-def unpack(state: Any, key: Any, over: bool, pieces: Any) -> int:
+def unpack(state: State, key: Any, over: bool, pieces: Any) -> int:
     """Write the pieces of a position that a turn leads to; return the points that it has brought.
 
     `over`: the turn ends here, and the mover's pieces on corners and centre go (unless the last enemy was captured).
@@ -69,7 +70,7 @@ def value_of_result(red: int, blue: int, red_stands: bool, blue_stands: bool) ->
 
 
 @kernel
-def value_of_end(state: Any, key: Any, reader: Reader, pieces: Any) -> float:
+def value_of_end(state: State, key: Any, reader: Reader, pieces: Any) -> float:
     """The value of a position at the end of a turn."""
     seat = int(state.seat)
     gained = unpack(state, key, True, pieces)
@@ -103,7 +104,7 @@ def insert(entry: int, worth: float, chosen: Any, worths: Any, count: int) -> in
 
 
 @kernel
-def best_turns(states: Any, reader: Reader, keys_out: Any, paths_out: Any, values_out: Any) -> Any:
+def best_turns(states: States[State], reader: Reader, keys_out: Any, paths_out: Any, values_out: Any) -> Any:
     """The best turns of the roll, the best first: `(how many, positions judged)`. Nothing is left out.
 
     No two of them lead to the same position.

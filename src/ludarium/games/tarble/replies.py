@@ -12,12 +12,13 @@ import numpy as np
 
 from ludarium.engine import kernel
 from ludarium.engine.kernels.rng import branch
+from ludarium.engine.state import States
 from ludarium.games.tarble.beam import keep_beginning, value_of_state
 from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
 from ludarium.games.tarble.hunts import MOST_HUNTS, all_hunts
 from ludarium.games.tarble.lookahead import value_of_result
 from ludarium.games.tarble.network import SURE, Reader, chance_of, forget_sums
-from ludarium.games.tarble.rules import BLUE, FACES, MOST_TURNS, NEUTRAL, RED, clear_up, legal, make_movement
+from ludarium.games.tarble.rules import BLUE, FACES, MOST_TURNS, NEUTRAL, RED, State, clear_up, legal, make_movement
 from ludarium.games.tarble.turns import MOVE_BITS, MOVE_MASK, after_turn
 
 _KEYS = np.random.default_rng(2016).integers(1, 2**64, (2, CELLS), np.uint64)
@@ -35,7 +36,7 @@ def rows_for(beam: int) -> int:
 
 @kernel
 def judge_turn(
-    states: Any, path: Any, made: int, reader: Reader, beam: int, deep: bool, contempt: float, judged: Any
+    states: States[State], path: Any, made: int, reader: Reader, beam: int, deep: bool, contempt: float, judged: Any
 ) -> None:
     """The chance that red wins when a turn is answered as well as the beam can see, and what that is worth to whoever
     makes the turn (see `open_worth`), both as red would say it: `judged[0, face]` and `judged[1, face]`.
@@ -60,7 +61,7 @@ def judge_turn(
 
 
 @kernel
-def open_worth(state: Any, seat: int, contempt: float) -> float:
+def open_worth(state: State, seat: int, contempt: float) -> float:
     """What it is worth to the player in a seat that a game is open, as `with_worth` takes it: the more pieces are left,
     the longer it lasts, and the more a weaker opponent has yet to lose."""
     share = contempt * (state.count[RED] + state.count[BLUE]) / (2 * PIECES)
@@ -74,7 +75,7 @@ def with_worth(chance: float, worth: float) -> float:
 
 
 @kernel
-def judge_further(states: Any, reader: Reader, beam: int, chances: Any) -> None:
+def judge_further(states: States[State], reader: Reader, beam: int, chances: Any) -> None:
     """As `judge_replies`, each of the six turns judged by the best that can be made of it with each face in turn."""
     judge_replies(states, reader, beam, True, chances)
     further = np.zeros(FACES + 1)
@@ -86,12 +87,12 @@ def judge_further(states: Any, reader: Reader, beam: int, chances: Any) -> None:
 
 
 @kernel
-def goes_on(state: Any) -> bool:
+def goes_on(state: State) -> bool:
     return bool(state.count[RED] > 0 and state.count[BLUE] > 0 and state.turns < MOST_TURNS)
 
 
 @kernel
-def result_of(state: Any) -> float:
+def result_of(state: State) -> float:
     """The chance that red wins of a game that is over."""
     if state.count[RED] > 0 and state.count[BLUE] > 0:
         return 0.5  # stopped after so many turns
@@ -113,7 +114,7 @@ def reply_row(beam: int, face: int) -> int:
 
 
 @kernel
-def judge_replies(states: Any, reader: Reader, beam: int, keep: bool, chances: Any) -> None:
+def judge_replies(states: States[State], reader: Reader, beam: int, keep: bool, chances: Any) -> None:
     """For each face the chance that red wins after the best turn found of the position in row 0.
 
     `keep`: the positions that these turns lead to are left in the rows of the replies. The beginnings that are gone on
@@ -157,7 +158,7 @@ def judge_replies(states: Any, reader: Reader, beam: int, keep: bool, chances: A
 
 @kernel
 def judge_beginning(
-    states: Any,
+    states: States[State],
     made: int,
     beam: int,
     reader: Reader,
@@ -185,7 +186,7 @@ def judge_beginning(
 
 
 @kernel
-def note_reply(states: Any, beam: int, best: Any, worth: float, first: int, last: int, keep: bool) -> None:
+def note_reply(states: States[State], beam: int, best: Any, worth: float, first: int, last: int, keep: bool) -> None:
     """A turn that ends the faces from `first` to `last`; what it leads to stands in the row behind the beam."""
     for face in range(first, last + 1):
         if worth > best[face]:
@@ -195,7 +196,7 @@ def note_reply(states: Any, beam: int, best: Any, worth: float, first: int, last
 
 
 @kernel
-def worth_at_end(states: Any, row: int, ended: int, seat: int, reader: Reader) -> float:
+def worth_at_end(states: States[State], row: int, ended: int, seat: int, reader: Reader) -> float:
     """What the position in a row is worth to the mover if the turn ends there; that end is left in a row of its own."""
     side = 1.0 - 2.0 * seat
     states[ended] = states[row]
@@ -215,7 +216,7 @@ def worth_at_end(states: Any, row: int, ended: int, seat: int, reader: Reader) -
 
 
 @kernel
-def key_of(state: Any) -> Any:
+def key_of(state: State) -> Any:
     """A number for what stands where: different positions have, but for one in 2⁶⁴, different ones."""
     key = _NEUTRAL_KEY if state.board[CENTRE] == NEUTRAL else np.uint64(0)
     for side in range(2):

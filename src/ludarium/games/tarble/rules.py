@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.engine import Rules, below, kernel
-from ludarium.engine.slots import Moves, Seat, State
+from ludarium.engine import Fields, Rules, below, i1, i2, kernel
+from ludarium.engine.slots import Moves, Points, Seat
 from ludarium.games.tarble.board import (
     BEYOND,
     BLUE_START,
@@ -29,16 +29,16 @@ NOWHERE = 127
 """Stands behind the last piece of a list."""
 STARTS = np.array([RED_START, BLUE_START], np.int8)
 
-FIELDS = [
-    ("board", "i1", (CELLS,)),
-    ("pieces", "i1", (2, PIECES)),  # the cells of each seat's pieces in rising order, then NOWHERE
-    ("count", "i1", (2,)),  # how many pieces each seat has
-    ("points", "i2", (2,)),
-    ("seat", "i1"),  # whose turn it is
-    ("roll", "i1"),  # the die of this turn
-    ("left", "i1"),  # movements of this turn that are still to be made
-    ("turns", "i2"),  # finished turns of both
-]
+
+class State(Fields):
+    board = i1(CELLS)
+    pieces = i1(2, PIECES)  # the cells of each seat's pieces in rising order, then NOWHERE
+    count = i1(2)  # how many pieces each seat has
+    points = i2(2)
+    seat = i1()  # whose turn it is
+    roll = i1()  # the die of this turn
+    left = i1()  # movements of this turn that are still to be made
+    turns = i2()  # finished turns of both
 
 
 @kernel
@@ -87,7 +87,7 @@ def apply(state: State, seat: Seat, move: int) -> None:
 
 
 @kernel
-def result(state: State, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     """The points scored; at equal points half a point decides for whoever still has pieces. Stopped: nobody scores."""
     for seat in range(2):
         points[seat] = state.points[seat]
@@ -195,7 +195,7 @@ def put_in(state: State, seat: Seat, cell: int) -> None:
 RULES = Rules.collect(
     "tarble",
     globals(),
-    FIELDS,
+    State,
     max_moves=6 * PIECES,
     max_plies=FACES * MOST_TURNS,
 )

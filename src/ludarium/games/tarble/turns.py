@@ -27,8 +27,9 @@ import numpy as np
 from ludarium.engine import Position, View, kernel
 from ludarium.engine.kernels.jit import Binder
 from ludarium.engine.kernels.rng import mix
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import BEYOND, CELLS, CENTRE, NEIGHBOUR, PIECES
-from ludarium.games.tarble.rules import EMPTY, NEUTRAL, clear_up, make_movement
+from ludarium.games.tarble.rules import EMPTY, NEUTRAL, State, clear_up, make_movement
 
 CAPTURED_SHIFT = np.uint64(49)
 NEUTRAL_SHIFT = np.uint64(56)
@@ -51,7 +52,7 @@ _WEIGHT = np.random.default_rng(91).permutation(1 << 20)[:CELLS].astype(np.int64
 
 
 @kernel
-def all_turns(state: Any, movements: int, counting: bool) -> Any:
+def all_turns(state: State, movements: int, counting: bool) -> Any:
     """What a turn of so many movements can lead to: `(keys, paths, ways, count, ends, end_count)`.
 
     Entry 0 is the position as it stands; each further entry is a position within the turn, with the movements that lead
@@ -278,7 +279,7 @@ def path_of(key: Any, path: Any, movements: Any) -> int:
 
 
 @kernel
-def after_turn(state: Any, movements: Any, made: int) -> None:
+def after_turn(state: State, movements: Any, made: int) -> None:
     """Make the movements of a whole turn and clear up; the die is not thrown, and the turn is the other's.
 
     A turn that captures the last enemy ends the game before anything is cleared up.
@@ -298,18 +299,18 @@ def after_turn(state: Any, movements: Any, made: int) -> None:
 
 
 @kernel
-def do_all_turns(states: Any, movements: int, counting: bool) -> Any:
+def do_all_turns(states: States[State], movements: int, counting: bool) -> Any:
     return all_turns(states[0], movements, counting)
 
 
 @kernel
-def do_movement(states: Any, move: int) -> None:
+def do_movement(states: States[State], move: int) -> None:
     make_movement(states[0], int(states[0].seat), move)
     states[0].left -= 1
 
 
 @kernel
-def do_after_turn(states: Any, movements: Any) -> None:
+def do_after_turn(states: States[State], movements: Any) -> None:
     after_turn(states[0], movements, movements.shape[0])
 
 

@@ -7,14 +7,15 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludarium.engine import Clock, Game, Move, Parameter, Result, Thought, View, kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
+from ludarium.engine.state import States
 from ludarium.games.boundary.classify import Watcher
 from ludarium.games.boundary.lookahead import try_plan
 from ludarium.games.boundary.matchups import Matchups, stored
 from ludarium.games.boundary.players.basic import Planner, reason_for
 from ludarium.games.boundary.players.mending import Candidate, mend
 from ludarium.games.boundary.players.profiles import MEMORY, Profile
-from ludarium.games.boundary.state import MAX_PIECES
+from ludarium.games.boundary.state import MAX_PIECES, State
 from ludarium.games.boundary.strategies.names import (
     AGGRESSIVE_TREASURE,
     BEST_TREASURE,
@@ -35,7 +36,7 @@ EARLY = 3
 
 @kernel
 def answer(
-    states: Any, row: int, seat: Seat, own: int, own_memory: Any, named: int, its_memory: Any, plan: Any
+    states: States[State], row: int, seat: Seat, own: int, own_memory: Any, named: int, its_memory: Any, plan: Any
 ) -> None:
     """Write the plan of a strategy that expects the enemy where the named strategy sends it.
 
@@ -128,7 +129,7 @@ class Adaptive(Planner):
         turn = len(self._watcher.turns)
         self._named = self._name(turn)
         lead = int(state.points[seat]) - int(state.points[1 - seat])
-        left = int(state.worth.sum())
+        left = int(np.asarray(state.worth).sum())
         if lead > left:
             return DEFENSIVE_TREASURE, GREEDY_CAPTURE, f"the lead of {lead} exceeds the {left} points of treasure left"
         if -lead > left:

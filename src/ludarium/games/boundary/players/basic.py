@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludarium.engine import Clock, Game, Move, Player, Thought, View, kernel
-from ludarium.engine.slots import Seat, State
-from ludarium.games.boundary.state import MAX_PIECES
+from ludarium.engine.slots import Seat
+from ludarium.engine.state import States
+from ludarium.games.boundary.state import MAX_PIECES, State
 from ludarium.games.boundary.strategies.names import (
     BEST_TREASURE,
     DEFENSIVE_CAPTURE,
@@ -23,7 +24,7 @@ from ludarium.games.boundary.strategies.targets import ALLY, ENEMY, KIND, TREASU
 
 
 @kernel
-def do_plan(states: Any, row: int, strategy: int, seat: Seat, memory: Any, plan: Any) -> None:
+def do_plan(states: States[State], row: int, strategy: int, seat: Seat, memory: Any, plan: Any) -> None:
     plan_of(strategy, states[row], seat, memory, plan)
 
 

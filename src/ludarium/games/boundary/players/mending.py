@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludarium.engine.slots import Seat, State
-from ludarium.games.boundary.state import GONE, MAX_PIECES
+from ludarium.engine.slots import Seat
+from ludarium.games.boundary.state import GONE, MAX_PIECES, State
 
 
 @dataclass

@@ -7,14 +7,14 @@ from typing import ClassVar
 import numpy as np
 
 from ludarium.engine import Clock, Game, Move, Parameter, Thought, View
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
 from ludarium.games.boundary.classify import Watcher
 from ludarium.games.boundary.lookahead import try_plan
 from ludarium.games.boundary.players.adaptive import answer
 from ludarium.games.boundary.players.basic import Planner
 from ludarium.games.boundary.players.mending import Candidate, mend
 from ludarium.games.boundary.rules import FROM_ENEMY, STAY, TO_MIDDLE
-from ludarium.games.boundary.state import GONE, MAX_PIECES
+from ludarium.games.boundary.state import GONE, MAX_PIECES, State
 from ludarium.games.boundary.strategies.names import NAMES, STRATEGIES
 
 EXACT = 1.0
@@ -87,7 +87,7 @@ class Portfolio(Planner):
         if not self._watcher.turns:
             return list(range(STRATEGIES))
         ranking = self._watcher.ranking()
-        pieces = max(1, int((state.blob[self._watcher.seat] != GONE).sum()))
+        pieces = max(1, int((np.asarray(state.blob[self._watcher.seat]) != GONE).sum()))
         if self._watcher.turns[-1][ranking[0]] <= EXACT * pieces:
             return ranking[:1]
         return ranking[:MOST_FOES]

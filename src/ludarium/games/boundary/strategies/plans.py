@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
 from ludarium.games.boundary.geometry import gap, head_for
-from ludarium.games.boundary.state import HUNDREDTHS, MAX_PIECES
+from ludarium.games.boundary.state import HUNDREDTHS, MAX_PIECES, State
 from ludarium.games.boundary.strategies.targets import (
     ALLY,
     KIND,

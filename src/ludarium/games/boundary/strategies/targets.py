@@ -11,9 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from ludarium.engine import kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
 from ludarium.games.boundary.geometry import gap, size_of
 from ludarium.games.boundary.rules import team_middle
+from ludarium.games.boundary.state import State
 from ludarium.games.boundary.strategies.names import (
     BEST_TREASURE,
     GATHERS,

@@ -8,9 +8,9 @@ import numpy as np
 
 from ludarium.engine import kernel
 from ludarium.engine.kernels.rng import branch, word_of
-from ludarium.engine.slots import State
+from ludarium.engine.state import States
 from ludarium.games.boundary.rules import movers, resolve, start
-from ludarium.games.boundary.state import MAX_PIECES, SEATS
+from ludarium.games.boundary.state import MAX_PIECES, SEATS, State
 from ludarium.games.boundary.strategies.plans import plan_of
 
 _GAME = np.uint64(word_of("game"))
@@ -36,7 +36,7 @@ def play_on(state: State, line_up: Any, memories: Any, turns: int) -> int:
 
 
 @kernel
-def begin(states: Any, row: int, seed: Any) -> None:
+def begin(states: States[State], row: int, seed: Any) -> None:
     """Set up the game of a seed, the same that `Game.start` gives, in a row; row 0 holds the settings."""
     states[row] = states[0]
     states[row].rng = branch(seed, _GAME)
@@ -44,7 +44,7 @@ def begin(states: Any, row: int, seed: Any) -> None:
 
 
 @kernel
-def play_games(states: Any, seeds: Any, line_ups: Any, points: Any, lengths: Any) -> None:
+def play_games(states: States[State], seeds: Any, line_ups: Any, points: Any, lengths: Any) -> None:
     """Whole games, `line_ups[game]` by seat; writes each seat's points and the number of turns."""
     for game in range(seeds.shape[0]):
         begin(states, 1, seeds[game])
@@ -55,7 +55,7 @@ def play_games(states: Any, seeds: Any, line_ups: Any, points: Any, lengths: Any
 
 
 @kernel
-def play_watched(states: Any, seed: Any, line_up: Any) -> int:
+def play_watched(states: States[State], seed: Any, line_up: Any) -> int:
     """One game with the state before each turn and the last one in rows 1, 2, …; returns the number of turns."""
     begin(states, 1, seed)
     memories = np.zeros((SEATS, MAX_PIECES), np.int64)

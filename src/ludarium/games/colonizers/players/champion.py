@@ -15,11 +15,12 @@ import numpy as np
 from ludarium.engine import Parameter, View, below, kernel
 from ludarium.engine.kernels.rng import derive, generator, next_bits
 from ludarium.engine.slots import MAX_MOVES, apply, legal, result, to_move
+from ludarium.engine.state import States
 from ludarium.games.colonizers.cards import UNKNOWN
 from ludarium.games.colonizers.knowledge import assign_colonists, place_modules
 from ludarium.games.colonizers.players.shrewd import WEIGHTS, best_colonist, shrewd_choice
 from ludarium.games.colonizers.players.standing import SEAT_FEATURES, chance_to_win
-from ludarium.games.colonizers.table import SEATS
+from ludarium.games.colonizers.table import SEATS, State
 from ludarium.players.searching import SearchPlayer
 from ludarium.search.budget import Budget, Stopwatch
 from ludarium.search.report import SearchReport, by_visits
@@ -34,7 +35,7 @@ _DONE, _MOST = 0, 1
 
 
 @kernel
-def foresee(state: Any, me: int, last: int, features: Any, points: Any) -> float:
+def foresee(state: State, me: int, last: int, features: Any, points: Any) -> float:
     """Play on by the shrewd policy until the round of this number begins; returns the seat's chance to win."""
     seat = to_move(state)
     while seat >= 0 and int(state.rounds) < last:
@@ -50,7 +51,7 @@ def foresee(state: Any, me: int, last: int, features: Any, points: Any) -> float
 
 
 @kernel
-def imagine(states: Any, me: int, source: Any, doubt: int) -> None:
+def imagine(states: States[State], me: int, source: Any, doubt: int) -> None:
     """Sample a world for the view in row 0 into row 1, in which the others have picked much as the policy would.
 
     A pick that the policy would not have made is believed in `doubt` of 100 cases.
@@ -74,7 +75,7 @@ def imagine(states: Any, me: int, source: Any, doubt: int) -> None:
 
 @kernel
 def race(
-    states: Any, moves: Any, source: Any, counters: Any, stop: Any, totals: Any, tried: Any, me: int,
+    states: States[State], moves: Any, source: Any, counters: Any, stop: Any, totals: Any, tried: Any, me: int,
     horizon: int, width: float, doubt: int,
 ) -> int:  # fmt: skip
     """Try all moves of the view in row 0 until the budget is used up or one is left; returns how many there were.

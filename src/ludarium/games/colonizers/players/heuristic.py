@@ -18,7 +18,8 @@ from typing import Any, ClassVar
 from ludarium.engine import Clock, Move, Parameter, Player, Thought, View, below, kernel
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive, generator
-from ludarium.engine.slots import Moves, Seat, State, legal
+from ludarium.engine.slots import Moves, Seat, legal
+from ludarium.engine.state import States
 from ludarium.games.colonizers.cards import (
     COLONISTS,
     COLOURLESS,
@@ -31,7 +32,7 @@ from ludarium.games.colonizers.cards import (
 )
 from ludarium.games.colonizers.knowledge import may_hold
 from ludarium.games.colonizers.rules import BUILDING, FULL_COLONY, KEEPING, NAMING, TAKE_MODULES, TAKE_OMNIUM
-from ludarium.games.colonizers.table import BUILD, DRAW, PICK, POWER, SEATS
+from ludarium.games.colonizers.table import BUILD, DRAW, PICK, POWER, SEATS, State
 
 SYNERGY = 3
 """Modules of a colour from which on its colonist is picked."""
@@ -213,7 +214,7 @@ def nth_of(colonists: int, nth: int) -> int:
 
 
 @kernel
-def do_choose(states: Any, moves: Any, source: Any, five: int, seat: int) -> Any:
+def do_choose(states: States[State], moves: Any, source: Any, five: int, seat: int) -> Any:
     """The door from Python."""
     return heuristic_choice(states[0], seat, moves, source[0], five)
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ludarium.engine import Parameter, View, kernel
-from ludarium.engine.slots import State
 from ludarium.games.colonizers.players.heuristic import heuristic_move
 from ludarium.games.colonizers.rules import FIRST_BONUS, FULL_COLONY, LATER_BONUS
-from ludarium.games.colonizers.table import SEATS
+from ludarium.games.colonizers.table import SEATS, State
 from ludarium.players import searching
 from ludarium.search import Budget, SearchReport, infoset_search, open_search, partial_search
 

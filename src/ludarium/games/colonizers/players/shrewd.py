@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
 from ludarium.games.colonizers.cards import (
     COLONISTS,
     COLOURLESS,
@@ -35,7 +35,7 @@ from ludarium.games.colonizers.rules import (
     TAKE_MODULES,
     TAKE_OMNIUM,
 )
-from ludarium.games.colonizers.table import DRAW, KEEP, PICK, POWER, SEATS
+from ludarium.games.colonizers.table import DRAW, KEEP, PICK, POWER, SEATS, State
 
 # Places of the weights, by the decision they are for; each is multiplied with what its name says.
 # Pick: income and a constant of the coloured three; then constants, and slopes, of the others.

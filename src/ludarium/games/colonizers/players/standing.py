@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
-from ludarium.engine.slots import State
 from ludarium.games.colonizers.cards import COLOURLESS, COST, VALUE
 from ludarium.games.colonizers.rules import FULL_COLONY, OMNIUM_DRAWN
-from ludarium.games.colonizers.table import SEATS
+from ludarium.games.colonizers.table import SEATS, State
 
 FEATURES = 10
 SEAT_FEATURES = 2 * FEATURES + SEATS

@@ -11,7 +11,8 @@ from ludarium.engine import Clock, Game, Move, Parameter, Player, Thought, View
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.player import NOTES
-from ludarium.games.jostle.rules import KEEP, ROLL, STACK, landing
+from ludarium.engine.state import States
+from ludarium.games.jostle.rules import KEEP, ROLL, STACK, State, landing
 from ludarium.games.jostle.strategies.composed import Strategy
 from ludarium.games.jostle.strategies.elements import (
     ADVANCE,
@@ -39,7 +40,7 @@ from ludarium.games.jostle.strategies.policy import (
 
 
 @kernel
-def do_composed(states: Any, row: int, seat: int, moves: Any, source: Any, notes: Any) -> int:
+def do_composed(states: States[State], row: int, seat: int, moves: Any, source: Any, notes: Any) -> int:
     return composed(states[row], seat, moves, source[0], notes)
 
 

@@ -15,8 +15,20 @@ from __future__ import annotations
 from typing import Any
 
 from ludarium.engine import below, kernel
-from ludarium.engine.slots import SEATS, Moves, Seat, State
-from ludarium.games.jostle.rules import KEEP, NOBODY, ROLL, Field, Piece, asking, landing, movable, on_goal, piece_on
+from ludarium.engine.slots import SEATS, Moves, Seat
+from ludarium.games.jostle.rules import (
+    KEEP,
+    NOBODY,
+    ROLL,
+    Field,
+    Piece,
+    State,
+    asking,
+    landing,
+    movable,
+    on_goal,
+    piece_on,
+)
 from ludarium.games.jostle.strategies.elements import (
     ADVANCE,
     ATTACK,

@@ -16,7 +16,8 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import GENERATOR, branch, derive
 from ludarium.engine.player import NOTES
 from ludarium.engine.slots import SEATS
-from ludarium.games.jostle.rules import apply, asking, start, to_move
+from ludarium.engine.state import States
+from ludarium.games.jostle.rules import State, apply, asking, start, to_move
 from ludarium.games.jostle.strategies.composed import Strategy
 from ludarium.games.jostle.strategies.elements import LINGERING
 from ludarium.games.jostle.strategies.player import notes_of
@@ -25,7 +26,7 @@ from ludarium.games.jostle.strategies.policy import DECIDED, EARLY, LATE, LISTED
 
 @kernel
 def count_decisions(
-    states: Any, moves: Any, sources: Any, first_notes: Any, notes: Any, seed: Any, games: int, counts: Any
+    states: States[State], moves: Any, sources: Any, first_notes: Any, notes: Any, seed: Any, games: int, counts: Any
 ) -> None:
     """Play games in which row 0 of the first notes sits at each seat in turn, and count what decided its choices."""
     for game in range(games):

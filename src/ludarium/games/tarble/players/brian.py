@@ -10,6 +10,7 @@ import numpy as np
 from ludarium.engine import Clock, Thought, View, below, kernel
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive, generator
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
 from ludarium.games.tarble.players.development import development, fill_goals
 from ludarium.games.tarble.players.distances import FAR, fill_nearest
@@ -32,7 +33,7 @@ from ludarium.games.tarble.players.standing import (
 )
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
 from ludarium.games.tarble.players.words import turn_words
-from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL
+from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL, State
 from ludarium.games.tarble.turns import after_turn, all_turns, doors, path_of, states_of
 
 HOLD = 40
@@ -54,7 +55,7 @@ FIGURES = ("situation", "standing", "captured", "lost", "distance", "reply", "wo
 
 
 @kernel
-def brian_choice(states: Any, source: Any, movements: Any, figures: Any) -> int:
+def brian_choice(states: States[State], source: Any, movements: Any, figures: Any) -> int:
     """Brian's turn in `states[0]`: writes its movements and its `FIGURES`, returns how many movements there are.
 
     `states[1]` is scratch. Equally good turns are drawn from.
@@ -135,13 +136,13 @@ def brian_choice(states: Any, source: Any, movements: Any, figures: Any) -> int:
 
 
 @kernel
-def gone(state: Any) -> int:
+def gone(state: State) -> int:
     """1 if the neutral piece was captured earlier in this turn."""
     return 0 if state.board[CENTRE] == NEUTRAL else 1
 
 
 @kernel
-def first_sight(state: Any, key: Any, lead: int, temper: Any, nearest: Any, goals: Any, cells: Any) -> int:
+def first_sight(state: State, key: Any, lead: int, temper: Any, nearest: Any, goals: Any, cells: Any) -> int:
     """The worth of a turn as the eye sees it, by board distance."""
     seat = int(state.seat)
     kept, lost, captured, taken, neutral = unpack(key, cells)
@@ -159,7 +160,7 @@ def first_sight(state: Any, key: Any, lead: int, temper: Any, nearest: Any, goal
 
 @kernel
 def weigh(
-    state: Any,
+    state: State,
     key: Any,
     lead: int,
     temper: Any,
@@ -210,7 +211,7 @@ def weigh(
 
 
 @kernel
-def do_brian(states: Any, sources: Any, movements: Any, figures: Any) -> int:
+def do_brian(states: States[State], sources: Any, movements: Any, figures: Any) -> int:
     return brian_choice(states, sources[0], movements, figures)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from ludarium.engine import Clock, Parameter, Thought, View, kernel
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive, generator
+from ludarium.engine.state import States
 from ludarium.games.tarble.network import Reader
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.players.brian import FEWEST
@@ -18,7 +19,7 @@ from ludarium.games.tarble.players.expert import Judged, ask_expert, do_judge_an
 from ludarium.games.tarble.players.td import network_option, ranked_turns
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
 from ludarium.games.tarble.replies import judge_turn, rows_for
-from ludarium.games.tarble.rules import FACES
+from ludarium.games.tarble.rules import FACES, State
 from ludarium.games.tarble.turns import doors
 
 _SHARE = 0.8
@@ -29,7 +30,7 @@ _NEAR = 0.08
 
 @kernel
 def do_judge_turn(
-    states: Any, movements: Any, reader: Reader, beam: int, deep: bool, contempt: float, judged: Any
+    states: States[State], movements: Any, reader: Reader, beam: int, deep: bool, contempt: float, judged: Any
 ) -> None:
     judge_turn(states, movements, movements.shape[0], reader, beam, deep, contempt, judged)
 

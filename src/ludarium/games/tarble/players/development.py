@@ -7,10 +7,11 @@ from typing import Any
 from ludarium.engine import kernel
 from ludarium.games.tarble.board import CELLS, CENTRE, DISTANCE, NEIGHBOUR
 from ludarium.games.tarble.players.distances import FAR
+from ludarium.games.tarble.rules import State
 
 
 @kernel
-def fill_goals(state: Any, seat: int, nearest: Any, goals: Any) -> None:
+def fill_goals(state: State, seat: int, nearest: Any, goals: Any) -> None:
     """`goals[captured]`: the primary goal and the two beside it, for each set of captured enemies.
 
     The primary goal is the cell beside the centre that is farthest from the nearest enemy (then from all of them); the

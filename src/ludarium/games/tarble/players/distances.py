@@ -10,7 +10,7 @@ from typing import Any
 
 from ludarium.engine import kernel
 from ludarium.games.tarble.board import BEYOND, CELLS, DISTANCE, NEIGHBOUR
-from ludarium.games.tarble.rules import EMPTY
+from ludarium.games.tarble.rules import EMPTY, State
 
 SAFE = 4
 """The rule of three: people take a piece for safe from this distance on, as if the next roll were a 3."""
@@ -19,7 +19,7 @@ FAR = 99
 
 
 @kernel
-def nearest_enemy(state: Any, seat: int, cell: int) -> int:
+def nearest_enemy(state: State, seat: int, cell: int) -> int:
     """The board distance from a cell to the other seat's nearest piece."""
     nearest = FAR
     for enemy in range(state.count[1 - seat]):
@@ -28,7 +28,7 @@ def nearest_enemy(state: Any, seat: int, cell: int) -> int:
 
 
 @kernel
-def fill_nearest(state: Any, seat: int, nearest: Any) -> None:
+def fill_nearest(state: State, seat: int, nearest: Any) -> None:
     """`nearest[captured, cell]`: the board distance from a cell to the nearest enemy that is left.
 
     `captured` has a bit for each of the other seat's pieces in the order of its list, as in the keys of the turn

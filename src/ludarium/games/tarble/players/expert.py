@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium.engine import kernel
+from ludarium.engine.state import States
 from ludarium.games.tarble.network import Reader, forget_sums
 from ludarium.games.tarble.players.brian import FIGURES, brian_choice
 from ludarium.games.tarble.replies import (
@@ -25,7 +26,7 @@ from ludarium.games.tarble.replies import (
     result_of,
     with_worth,
 )
-from ludarium.games.tarble.rules import FACES, can_move
+from ludarium.games.tarble.rules import FACES, State, can_move
 from ludarium.games.tarble.turns import after_turn
 
 IN_ORDER = (4, 5, 3, 6, 2, 1)
@@ -36,7 +37,7 @@ BEHIND = 0.005
 
 @kernel
 def do_judge_answer(
-    states: Any,
+    states: States[State],
     movements: Any,
     face: int,
     reader: Reader,

@@ -7,9 +7,10 @@ from typing import Any
 from ludarium.engine import Clock, Move, Player, Thought, View, below, kernel
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive, generator
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import CENTRE, DEADLY, DISTANCE, NEIGHBOUR
 from ludarium.games.tarble.players.distances import FAR, nearest_enemy
-from ludarium.games.tarble.rules import EMPTY, NEUTRAL, legal, target
+from ludarium.games.tarble.rules import EMPTY, NEUTRAL, State, legal, target
 from ludarium.games.tarble.turns import doors, states_of
 
 CAPTURE, LEAVE, ATTACK, RETREAT, CENTRE_WARDS, WANDER = range(6)
@@ -26,13 +27,13 @@ _WORDS = (
 
 
 @kernel
-def joey_policy(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
+def joey_policy(state: State, seat: int, moves: Any, source: Any, notes: Any) -> int:
     """Joey's movement."""
     return int(joey_choice(state, seat, moves, source)[0])
 
 
 @kernel
-def joey_choice(state: Any, seat: int, moves: Any, source: Any) -> Any:
+def joey_choice(state: State, seat: int, moves: Any, source: Any) -> Any:
     """Joey's movement, and why; he thinks of nothing beyond it. Equally good ones are drawn from."""
     found = legal(state, seat, moves)
     move = capture(state, seat, moves, found, source)
@@ -55,7 +56,7 @@ def joey_choice(state: Any, seat: int, moves: Any, source: Any) -> Any:
 
 
 @kernel
-def capture(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
+def capture(state: State, seat: int, moves: Any, found: int, source: Any) -> int:
     """Any jump: rather over an enemy than over the neutral piece, and at the last movement rather to where it stays."""
     chosen, best, equals = -1, -1, 0
     for index in range(found):
@@ -77,7 +78,7 @@ def capture(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
 
 
 @kernel
-def leave_deadly(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
+def leave_deadly(state: State, seat: int, moves: Any, found: int, source: Any) -> int:
     """A piece on a corner goes towards the centre, unless an enemy waits beside the way; one on the centre flees."""
     chosen, best, equals = -1, FAR, 0
     for index in range(found):
@@ -98,7 +99,7 @@ def leave_deadly(state: Any, seat: int, moves: Any, found: int, source: Any) -> 
 
 
 @kernel
-def attack(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
+def attack(state: State, seat: int, moves: Any, found: int, source: Any) -> int:
     """A step towards the enemy piece that is captured soonest, if that can be in this turn.
 
     A capture needs a free cell behind the enemy piece; the way to the cell before it is measured by board distance.
@@ -130,7 +131,7 @@ def attack(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
 
 
 @kernel
-def retreat(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
+def retreat(state: State, seat: int, moves: Any, found: int, source: Any) -> int:
     """A piece beside an enemy goes as far away as it can."""
     chosen, best, equals = -1, 1, 0
     for index in range(found):
@@ -149,7 +150,7 @@ def retreat(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
 
 
 @kernel
-def to_centre(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
+def to_centre(state: State, seat: int, moves: Any, found: int, source: Any) -> int:
     """The piece nearest to the centre that is not beside it yet comes one step nearer."""
     chosen, best, equals = -1, FAR, 0
     for index in range(found):
@@ -167,7 +168,7 @@ def to_centre(state: Any, seat: int, moves: Any, found: int, source: Any) -> int
 
 
 @kernel
-def wander(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
+def wander(state: State, seat: int, moves: Any, found: int, source: Any) -> int:
     """Any movement, rather not to a cell where the piece would be removed, and as far from the enemy as possible."""
     chosen, best, equals = -1, -FAR, 0
     for index in range(found):
@@ -186,7 +187,7 @@ def wander(state: Any, seat: int, moves: Any, found: int, source: Any) -> int:
 
 
 @kernel
-def do_joey(states: Any, moves: Any, sources: Any) -> Any:
+def do_joey(states: States[State], moves: Any, sources: Any) -> Any:
     return joey_choice(states[0], int(states[0].seat), moves, sources[0])
 
 

@@ -14,9 +14,10 @@ import numpy as np
 from ludarium.engine import Clock, Game, Parameter, View, below, kernel
 from ludarium.engine.kernels.rng import generator
 from ludarium.engine.player import Thought
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import CENTRE
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
-from ludarium.games.tarble.rules import FACES, NEUTRAL
+from ludarium.games.tarble.rules import FACES, NEUTRAL, State
 from ludarium.games.tarble.turns import (
     CAPTURED_SHIFT,
     NEUTRAL_SHIFT,
@@ -33,7 +34,7 @@ _U1 = np.uint64(1)
 
 
 @kernel
-def points_gained(state: Any, key: Any) -> int:
+def points_gained(state: State, key: Any) -> int:
     """The points that the seat to move has scored at an entry of the turn generator, since the turn's position."""
     gained = 0
     for enemy in range(state.count[1 - int(state.seat)]):
@@ -45,7 +46,7 @@ def points_gained(state: Any, key: Any) -> int:
 
 
 @kernel
-def choose_turn(states: Any, movements: int, source: Any, path: Any, found: Any) -> int:
+def choose_turn(states: States[State], movements: int, source: Any, path: Any, found: Any) -> int:
     """Write a best path of so many movements, drawn from all that are equally good; return its length.
 
     `found` receives the points gained, how many positions have them, and how many there are.

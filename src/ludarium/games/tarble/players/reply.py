@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import BEYOND, CELLS, CENTRE, DEADLY, NEIGHBOUR, PIECES
 from ludarium.games.tarble.players.distances import FAR, fill_nearest
 from ludarium.games.tarble.players.outcomes import GOES_ON, closest_pair, outcome, unpack
-from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL
+from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL, State
 from ludarium.games.tarble.turns import CELL_MASK, MADE_SHIFT, all_turns
 
 POINT = 100
@@ -29,7 +30,7 @@ MANY, SOME = 6, 4
 
 
 @kernel
-def expected_reply(states: Any, nearest: Any) -> int:
+def expected_reply(states: States[State], nearest: Any) -> int:
     """What the enemy can expect of its next turn, whose dice have not fallen: the mean over all rolls.
 
     `states[0]` is the position after a turn, with the enemy to move; `nearest` is scratch of `fill_nearest`.
@@ -50,7 +51,7 @@ def expected_reply(states: Any, nearest: Any) -> int:
 
 
 @kernel
-def best_replies(state: Any, highest: int, nearest: Any) -> Any:
+def best_replies(state: State, highest: int, nearest: Any) -> Any:
     """For each roll up to the highest the worth of the best turn: points, the game, and what may be captured in return.
 
     What it may cost is judged by the enemy that stands closest, by board distance.
@@ -96,7 +97,7 @@ def exposure(closest: int) -> int:
 
 
 @kernel
-def best_last_movement(state: Any, keys: Any, nearest: Any, best: int) -> int:
+def best_last_movement(state: State, keys: Any, nearest: Any, best: int) -> int:
     """The best worth of the turns that make one more movement in one of these positions, or `best` if that is more."""
     seat = int(state.seat)
     other = 1 - seat

@@ -10,6 +10,7 @@ import numpy as np
 from ludarium.engine import Clock, Thought, View, below, kernel
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive, generator
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
 from ludarium.games.tarble.players.development import development, fill_goals
 from ludarium.games.tarble.players.distances import FAR, SAFE, fill_nearest
@@ -17,7 +18,7 @@ from ludarium.games.tarble.players.order import piece_by_piece
 from ludarium.games.tarble.players.outcomes import LOST, WON, at_risk, closest_pair, outcome, unpack
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
 from ludarium.games.tarble.players.words import turn_words
-from ludarium.games.tarble.rules import FACES, NEUTRAL
+from ludarium.games.tarble.rules import FACES, NEUTRAL, State
 from ludarium.games.tarble.turns import all_turns, doors, path_of, states_of
 
 CLEAR_LEAD = 4
@@ -36,7 +37,7 @@ FIGURES = ("kind", "captured", "at_risk", "was_at_risk", "lost", "distance", "de
 
 
 @kernel
-def sarah_choice(state: Any, source: Any, movements: Any, figures: Any) -> int:
+def sarah_choice(state: State, source: Any, movements: Any, figures: Any) -> int:
     """Sarah's turn: writes its movements and its `FIGURES`, returns how many movements there are.
 
     Equally good turns are drawn from.
@@ -107,7 +108,7 @@ def kind_of(ended: int, lead: int, gain: int, lost: int, risk: int) -> int:
 
 
 @kernel
-def do_sarah(states: Any, sources: Any, movements: Any, figures: Any) -> int:
+def do_sarah(states: States[State], sources: Any, movements: Any, figures: Any) -> int:
     return sarah_choice(states[0], sources[0], movements, figures)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from ludarium.engine import kernel
 from ludarium.games.tarble.board import CENTRE, CORNERS, DISTANCE
 from ludarium.games.tarble.players.distances import capture_distance
+from ludarium.games.tarble.rules import State
 
 CONFLICT, EARLY, LATE, ENDGAME = range(4)
 FAR_BEHIND, BEHIND, LEVEL, AHEAD, FAR_AHEAD = range(5)
@@ -55,7 +56,7 @@ def standing_of(lead: int) -> int:
 
 
 @kernel
-def situation_of(state: Any, frontier: Any, reached: Any) -> int:
+def situation_of(state: State, frontier: Any, reached: Any) -> int:
     """The situation of a position, the same for both seats."""
     for leader in range(2):
         if state.points[leader] > state.points[1 - leader]:

@@ -9,17 +9,18 @@ import numpy as np
 
 from ludarium.engine import Clock, Move, Parameter, Player, Thought, View, kernel
 from ludarium.engine.game import Game
+from ludarium.engine.state import States
 from ludarium.games.tarble.beam import best_movement, value_after
 from ludarium.games.tarble.lookahead import best_turns
 from ludarium.games.tarble.network import Reader, chance_of, forget_sums
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
-from ludarium.games.tarble.rules import FACES
+from ludarium.games.tarble.rules import FACES, State
 from ludarium.games.tarble.turns import doors, path_of
 
 
 @kernel
-def do_best_movement(states: Any, reader: Reader, moves: Any) -> Any:
+def do_best_movement(states: States[State], reader: Reader, moves: Any) -> Any:
     """The movement, and the chance that red wins after it."""
     forget_sums(reader)
     move = best_movement(states, reader, moves)
@@ -105,7 +106,7 @@ def ranked_turns(view: View, reader: Reader, wanted: int) -> Ranked:
 
 
 @kernel
-def do_best_turns(states: Any, reader: Reader, keys: Any, paths: Any, chances: Any) -> Any:
+def do_best_turns(states: States[State], reader: Reader, keys: Any, paths: Any, chances: Any) -> Any:
     found, judged = best_turns(states, reader, keys, paths, chances)
     for turn in range(found):
         chances[turn] = chance_of(chances[turn])

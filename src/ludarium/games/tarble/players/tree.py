@@ -21,7 +21,7 @@ from ludarium.engine.rules import reward_by_rank, words_of
 from ludarium.engine.slots import MAX_MOVES, apply, forget, key, legal, playout_move, reward, to_move
 from ludarium.games.tarble.board import NEIGHBOUR
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
-from ludarium.games.tarble.rules import EMPTY, FACES, FIELDS, MOST_TURNS, RULES
+from ludarium.games.tarble.rules import EMPTY, FACES, MOST_TURNS, RULES, State
 from ludarium.search.budget import Budget, Stopwatch
 
 MOST_LEAD = 10.0
@@ -82,7 +82,7 @@ def capture_or_any(state: Any, seat: int, moves: Any, source: Any) -> int:
 
 CUT_RULES = Rules(
     "tarble-cut",
-    FIELDS,
+    State,
     {**RULES.kernels, "reward": reward_so_far, "playout_move": capture_or_any},
     max_moves=RULES.max_moves,
     max_plies=RULES.max_plies,

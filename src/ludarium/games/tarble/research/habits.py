@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
 from ludarium.engine import Move, kernel
+from ludarium.engine.state import States
 from ludarium.games.tarble.board import CELLS, CENTRE, DISTANCE, NEIGHBOUR, PIECES, PLACES
 from ludarium.games.tarble.notation import Turn
 from ludarium.games.tarble.players.distances import SAFE, fill_nearest
 from ludarium.games.tarble.players.order import goals_of
 from ludarium.games.tarble.players.outcomes import at_risk, unpack
-from ludarium.games.tarble.rules import NEUTRAL, RED
+from ludarium.games.tarble.rules import NEUTRAL, RED, State
 from ludarium.games.tarble.turns import all_turns, do_after_turn, doors, states_of
 
 
@@ -122,7 +122,7 @@ def _count_end(habits: Habits, turn: Turn) -> None:
 
 
 @kernel
-def do_could_be_safe(states: Any) -> bool:
+def do_could_be_safe(states: States[State]) -> bool:
     """Whether some turn leaves pieces of both sides, and all of the mover's safe from every enemy."""
     state = states[0]
     nearest = np.empty((1 << PIECES, CELLS), np.int16)
