@@ -1,48 +1,41 @@
 """Runner-Up: a small card game in one file. `ludarium play examples/runner_up.py` plays it."""
 
-from typing import Any
-
 import numpy as np
 
-from ludarium.engine import Game, Parameter, Rules, kernel, shuffle
-from ludarium.engine.slots import SEATS
+from ludarium.engine import Fields, Game, Parameter, Rules, deal_cards, hide_cards, i1, kernel, list_cards
+from ludarium.engine.slots import SEATS, Moves, Points
 
 CARDS = 12
 TRICKS = 3
-UNKNOWN, BOX, PLAYED = 0, 5, 6  # where a card is; 1 to 4 are the hands of the seats
-
-FIELDS = [
-    ("place", "i1", (CARDS + 1,)),  # where each card is; card 0 does not exist
-    ("table", "i1", (4,)),  # the card that each seat has laid in this trick, 0 for none
-    ("leader", "i1"),  # who laid first in this trick
-    ("laid", "i1"),  # how many have laid
-    ("tricks", "i1"),  # how many tricks are over
-    ("points", "i1", (4,)),
-]
+BOX, PLAYED = 5, 6  # where a card is; 1 to 4 are the hands of the seats, 0 is unknown
 
 
-@kernel
-def start(state: Any) -> None:
-    deal_unknown(state)
+class State(Fields):
+    place = i1(CARDS + 1)  # where each card is; card 0 does not exist
+    table = i1(4)  # the card that each seat has laid in this trick, 0 for none
+    leader = i1()  # who laid first in this trick
+    laid = i1()  # how many have laid
+    tricks = i1()  # how many tricks are over
+    points = i1(4)
 
 
 @kernel
-def to_move(state: Any) -> int:
+def start(state: State) -> None:
+    determinize(state, -1)
+
+
+@kernel
+def to_move(state: State) -> int:
     return -1 if state.tricks == TRICKS else (state.leader + state.laid) % SEATS
 
 
 @kernel
-def legal(state: Any, seat: int, moves: Any) -> int:
-    count = 0
-    for card in range(1, CARDS + 1):
-        if state.place[card] == seat + 1:
-            moves[count] = card
-            count += 1
-    return count
+def legal(state: State, seat: int, moves: Moves) -> int:
+    return list_cards(state.place, seat + 1, moves)
 
 
 @kernel
-def apply(state: Any, seat: int, move: int) -> None:
+def apply(state: State, seat: int, move: int) -> None:
     state.table[seat] = move
     state.place[move] = PLAYED
     state.laid += 1
@@ -51,7 +44,7 @@ def apply(state: Any, seat: int, move: int) -> None:
 
 
 @kernel
-def end_trick(state: Any) -> None:
+def end_trick(state: State) -> None:
     highest = max(state.table)
     second = 0
     for seat in range(SEATS):
@@ -65,41 +58,22 @@ def end_trick(state: Any) -> None:
 
 
 @kernel
-def result(state: Any, points: Any) -> None:
+def result(state: State, points: Points) -> None:
     for seat in range(SEATS):
         points[seat] = state.points[seat]
 
 
 @kernel
-def hide(state: Any, seat: int) -> None:
-    for card in range(1, CARDS + 1):
-        if state.place[card] != PLAYED and state.place[card] != seat + 1:
-            state.place[card] = UNKNOWN
+def hide(state: State, seat: int) -> None:
+    hide_cards(state.place, seat + 1, BOX)
 
 
 @kernel
-def determinize(state: Any, seat: int) -> None:
-    deal_unknown(state)
-
-
-@kernel
-def deal_unknown(state: Any) -> None:
-    unknown = np.zeros(CARDS, np.int64)
-    count = 0
-    for card in range(1, CARDS + 1):
-        if state.place[card] == UNKNOWN:
-            unknown[count] = card
-            count += 1
-    shuffle(state, unknown, count)
-    for seat in range(SEATS):
-        missing = TRICKS - state.tricks - (1 if state.table[seat] else 0)
-        for card in range(1, CARDS + 1):
-            missing -= 1 if state.place[card] == seat + 1 else 0
-        for _ in range(missing):
-            count -= 1
-            state.place[unknown[count]] = seat + 1
-    for rest in range(count):
-        state.place[unknown[rest]] = BOX
+def determinize(state: State, seat: int) -> None:
+    sizes = np.zeros(BOX, np.int64)
+    for other in range(SEATS):
+        sizes[other + 1] = TRICKS - state.tricks - (1 if state.table[other] else 0)
+    deal_cards(state, state.place, sizes, BOX)
 
 
 class RunnerUp(Game):
@@ -113,9 +87,9 @@ class RunnerUp(Game):
     name = "runner-up"
     summary = "a trick-taking game in which the second highest card wins the highest"
     parameters = (Parameter("seats", 3, "number of players", low=2, high=4),)
-    rules = Rules.collect("runner-up", globals(), FIELDS, max_moves=TRICKS, max_plies=4 * TRICKS)
+    rules = Rules.collect("runner-up", globals(), State, max_moves=TRICKS, max_plies=4 * TRICKS)
 
-    def draw(self, state: Any, seat: int | None) -> str:
+    def draw(self, state: State, seat: int | None) -> str:
         lines = [f"Trick {min(state.tricks + 1, TRICKS)} of {TRICKS}"]
         for own in range(self.seats):
             name = "You" if own == seat else self.seat_names[own]

@@ -169,7 +169,7 @@ def without_blank_lines(text: str) -> list[str]:
 
 
 def test_the_file_is_short() -> None:
-    assert len(without_blank_lines(EXAMPLE.read_text(encoding="utf-8"))) <= 110
+    assert len(without_blank_lines(EXAMPLE.read_text(encoding="utf-8"))) <= 75
 
 
 def test_the_python_session_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:

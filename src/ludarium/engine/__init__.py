@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ludarium.engine.cards import deal_cards, draw_card, fill_slots, hide_cards, list_cards, pile_up
     from ludarium.engine.errors import (
         BadParameter,
         BadRules,
@@ -63,14 +64,20 @@ __all__ = [
     "Value",
     "View",
     "below",
+    "deal_cards",
     "derive",
+    "draw_card",
     "f4",
     "f8",
+    "fill_slots",
+    "hide_cards",
     "i1",
     "i2",
     "i4",
     "i8",
     "kernel",
+    "list_cards",
+    "pile_up",
     "shuffle",
     "u1",
     "u2",
@@ -81,6 +88,7 @@ __all__ = [
 # Modules are loaded when one of their names is first asked for: every command imports this package, and most of its
 # modules bring NumPy along, which a listing of the games does not need.
 _MODULES = {
+    "cards": "deal_cards draw_card fill_slots hide_cards list_cards pile_up",
     "errors": (
         "BadParameter BadRules IllegalMove LudariumError MalformedMove MalformedPosition NotSuited PlayerError "
         "RecordError UnknownName"

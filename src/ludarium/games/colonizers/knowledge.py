@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludarium.engine.kernels import kernel, shuffle
+from ludarium.engine import kernel, pile_up, shuffle
 from ludarium.engine.slots import Moves, Seat
 from ludarium.games.colonizers.cards import COLONISTS, COPIES, EVERYBODY, KINDS, MODULES, UNKNOWN
 from ludarium.games.colonizers.table import (
@@ -204,9 +204,4 @@ def hidden_modules(state: State, seat: Seat, pool: Moves) -> int:
         for place in range(int(state.deck_size)):
             if int(state.under[seat]) >> place & 1:
                 left[module_at(state, place)] -= 1
-    count = 0
-    for module in range(1, KINDS + 1):
-        for _ in range(left[module]):
-            pool[count] = module
-            count += 1
-    return count
+    return pile_up(left, pool)

@@ -16,15 +16,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludarium.engine import Rules
-from ludarium.engine.kernels import below, kernel, shuffle
+from ludarium.engine import Rules, below, kernel, pile_up, shuffle
 from ludarium.engine.slots import Moves, Points, Seat
 from ludarium.games.colonizers.cards import (
     COLONISTS,
     COPIES,
     COST,
     EVERYBODY,
-    KINDS,
     MODULES,
     OPPORTUNIST,
     VALUE,
@@ -94,11 +92,7 @@ DRAW_REWARD = -0.35
 @kernel
 def start(state: State) -> None:
     deck = np.zeros(MODULES, np.int64)
-    count = 0
-    for module in range(1, KINDS + 1):
-        for _ in range(COPIES[module]):
-            deck[count] = module
-            count += 1
+    count = pile_up(COPIES, deck)
     shuffle(state, deck, count)
     for place in range(count):
         set_place(state, place, deck[place])

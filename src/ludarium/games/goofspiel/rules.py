@@ -6,7 +6,7 @@ the order of the face-down prizes exists nowhere and nobody can peek at it.
 
 from __future__ import annotations
 
-from ludarium.engine import Fields, Rules, below, i1, i2, i4, kernel
+from ludarium.engine import Fields, Rules, draw_card, i1, i2, i4, kernel
 from ludarium.engine.slots import SEATS, Moves, Points, Seat
 
 MAX_SEATS = 4
@@ -73,18 +73,7 @@ def result(state: State, points: Points) -> None:
 @kernel
 def turn_up_a_prize(state: State) -> None:
     """Turn up one of the face-down prizes, all equally likely."""
-    left = 0
-    for card in range(1, state.cards + 1):
-        left += state.deck >> card & 1
-    state.prize = NO_PRIZE
-    if left == 0:
-        return
-    nth = below(state, left)
-    for card in range(1, state.cards + 1):
-        if state.deck >> card & 1:
-            if nth == 0:
-                state.prize = card
-            nth -= 1
+    state.prize = NO_PRIZE if state.deck == 0 else draw_card(state, state.deck)
     state.deck &= ~(1 << int(state.prize))
 
 

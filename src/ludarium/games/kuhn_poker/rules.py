@@ -13,7 +13,7 @@ unseen. A bet is one chip more.
 
 from __future__ import annotations
 
-from ludarium.engine import Fields, Rules, below, i1, kernel
+from ludarium.engine import Fields, Rules, fill_slots, i1, kernel
 from ludarium.engine.slots import Moves, Points, Seat
 
 SEATS = 2
@@ -29,7 +29,7 @@ class State(Fields):
 
 @kernel
 def start(state: State) -> None:
-    deal_unknown(state)
+    fill_slots(state, state.card, KING)
 
 
 @kernel
@@ -77,7 +77,7 @@ def hide(state: State, seat: Seat) -> None:
 
 @kernel
 def determinize(state: State, seat: Seat) -> None:
-    deal_unknown(state)
+    fill_slots(state, state.card, KING)
 
 
 # --- helpers ----------------------------------------------------------------------------------------------------------
@@ -91,20 +91,6 @@ def stake(state: State, seat: Seat) -> int:
         if ply % SEATS == seat and state.said[ply] == BET:
             chips += 1
     return chips
-
-
-@kernel
-def deal_unknown(state: State) -> None:
-    """Give each seat whose card is unknown one that nobody holds, all equally likely."""
-    for seat in range(SEATS):
-        if state.card[seat] == UNKNOWN:
-            other = state.card[1 - seat]
-            nth = below(state, 3 if other == UNKNOWN else 2)
-            for card in range(JACK, KING + 1):
-                if card != other:
-                    if nth == 0:
-                        state.card[seat] = card
-                    nth -= 1
 
 
 RULES = Rules.collect(
