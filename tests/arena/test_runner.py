@@ -113,7 +113,7 @@ def test_games_that_kill_their_process_are_named(tmp_path: Path) -> None:
         "class Deadly(Player):\n    def choose(self, view, clock):\n        os._exit(3)\n"
     )
     plan = Plan("kuhn-poker", (f"{deadly}:Deadly", "random"), 1, 1)
-    with pytest.raises(LudariumError, match=r"games 0–0 died 3 times; with --workers 1"):
+    with pytest.raises(LudariumError, match=r"games 0–0 died 3 times; played in this process"):
         list(run(plan, workers=2))
 
 

@@ -124,14 +124,14 @@ def test_objectives_that_mean_nothing_are_refused(text: str, words: str) -> None
         (["goal=10..12:5"], {}, "one value only"),
         (["goal=20,20"], {}, "twice"),
         (["goal=20,x"], {}, "whole number"),
-        (["seats=2..3"], {}, "--set seats"),
+        (["seats=2..3"], {}, "set seats=N"),
         (["goal=10..50", "goal=20..30"], {}, "searched twice"),
         (["goal=10..50"], {"settings": {"goal": "30"}}, "both searched and set"),
         (["goal=10..50"], {"settings": {"gaol": "30"}}, "did you mean 'goal'"),
         (["goal=10..50"], {"objectives": ["ring"]}, "at least 3 players"),
         (["goal=10..50"], {"objectives": ["balance", "balance:2"]}, "twice"),
         (["goal=10..50"], {"trials": 0}, "at least one"),
-        ([], {}, "--parameter"),
+        ([], {}, "NAME=LOW..HIGH"),
     ],
 )
 def test_searches_that_cannot_be_are_refused(parameters: list[str], more: dict[str, object], words: str) -> None:

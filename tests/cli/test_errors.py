@@ -32,12 +32,15 @@ WRONG_LINES = {
         ["match", "goofspiel", "random"],
         "goofspiel has 2 seats, got 1 player: give one for each seat",
     ),
-    "too many players": (["match", "goofspiel", *["random"] * 3], "or set the number of seats with --set seats=3"),
+    "too many players": (
+        ["match", "goofspiel", *["random"] * 3],
+        "one for each seat, or set seats=3 (--set KEY=VALUE)",
+    ),
     "too many seats taken": (
         ["play", "kuhn-poker", *["--seat", "random"] * 3],
         "kuhn-poker has 2 seats, got 3 players",
     ),
-    "a person in a match": (["match", "pig", "random", "human"], "people use `ludarium play`"),
+    "a person in a match": (["match", "pig", "random", "human"], "nobody at the keyboard (people use `ludarium play`)"),
     "a player that does not suit": (["match", "kuhn-poker", "perfect", "random"], "perfect cannot play kuhn-poker"),
     "a game that cannot be solved": (["solve", "pig"], "pig cannot be solved"),
     "no position": (["show", "tic-tac-toe", "zzz"], "expected"),

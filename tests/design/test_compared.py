@@ -81,7 +81,7 @@ def test_command_refuses_what_cannot_be_compared(folder: Path, capsys: pytest.Ca
         (("ga-1", "ga-2"), "runs of ga: expected runs of ga and of random"),
         (("ga-1", "random-2"), "a run of random with seed 1 is missing"),
         (("ga-1", "random-1", "random-1"), "are both random with one seed"),
-        (("ga-1", "random-1", "random-4"), "is not finished; first: ludarium design resume"),
+        (("ga-1", "random-1", "random-4"), "is not finished: resume it first (`ludarium design resume FOLDER`)"),
         (("nowhere",), "nowhere"),
     ):
         assert run(["design", "compare", *paths(folder, *names)]) == ERROR

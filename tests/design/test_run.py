@@ -215,7 +215,7 @@ def test_folders_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     with pytest.raises(LudariumError, match="is no run"):
         Folder.create(tmp_path / "other", SETTINGS)
     Folder.create(tmp_path / "run", SETTINGS)
-    with pytest.raises(LudariumError, match="design resume"):
+    with pytest.raises(LudariumError, match="resume it, or name another folder"):
         Folder.create(tmp_path / "run", SETTINGS)
     (tmp_path / "run" / RUN).write_text("{")
     with pytest.raises(BadRun, match="is damaged"):

@@ -46,7 +46,7 @@ def test_entries_are_listed_in_order() -> None:
 def test_an_unknown_name_gets_a_suggestion() -> None:
     with pytest.raises(UnknownName, match=r"^no game 'higcard'; did you mean 'high-card'\?$"):
         REGISTRY.load("higcard")
-    with pytest.raises(UnknownName, match=r"^no game 'chess'; `ludarium games` lists them$"):
+    with pytest.raises(UnknownName, match=r"^no game 'chess'; there are race, high-card"):
         REGISTRY.load("chess")
 
 

@@ -85,7 +85,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear reader, this is long enough to be looked at, and it is no database at all. " * 20)
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=r"letter\.txt is not a database: name another file with --database"):
+    with pytest.raises(StoreError, match=r"letter\.txt is not a database: name another file"):
         Database.open(path)
     assert path.read_bytes() == before
 
@@ -138,7 +138,9 @@ def test_no_permission(guarded: Path) -> None:
 
 def test_no_permission_for_the_data_folder(home: Path, guarded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platformdirs, "user_data_path", lambda *_, **__: guarded / "ludarium")
-    with pytest.raises(StoreError, match=r"cannot make the folder of results .*; name a file with --database"):
+    with pytest.raises(
+        StoreError, match=r"cannot make the folder of results .*; name a file, or set \$LUDARIUM_DATABASE"
+    ):
         Database.open()
 
 
@@ -232,7 +234,7 @@ def test_a_lost_connection(postgres_place: str) -> None:
     )
     with Database.open(postgres_place) as opened, psycopg.connect(postgres_place, autocommit=True) as admin:
         run = opened.start_run(PLAN)
-        with pytest.raises(StoreError, match="was lost: start the same command again"):
+        with pytest.raises(StoreError, match="was lost: do the same again"):
             _update_twice(opened, lambda: admin.execute(end_all))
         assert opened.run(run.short).note == ""
         admin.execute(end_all)

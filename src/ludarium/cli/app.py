@@ -34,6 +34,7 @@ from ludarium.cli import (
     tune,
     warm,
 )
+from ludarium.cli.texts import Command
 from ludarium.engine.errors import LudariumError
 from ludarium.games.boundary import commands as boundary_commands
 from ludarium.games.jostle import commands as jostle_commands
@@ -59,7 +60,7 @@ _PANELS = {
 }
 for _panel, _commands in _PANELS.items():
     for _name, _module in _commands.items():
-        app.command(_name, rich_help_panel=_panel)(_module.command)
+        app.command(_name, cls=Command, rich_help_panel=_panel)(_module.command)
 app.add_typer(design.app, name="design", rich_help_panel="Explore")
 app.add_typer(boundary_commands.app, name="boundary", rich_help_panel="Single games")
 app.add_typer(jostle_commands.app, name="jostle", rich_help_panel="Single games")
@@ -94,9 +95,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # an old terminal shows ? for × rather than failing
     try:
         given = sys.argv[1:] if arguments is None else arguments
-        # A position may begin with a dash of its own: with a blank before it, it is not taken for an option.
-        words = [f" {word}" if word.startswith("- ") else word for word in given]
-        code = app(args=words, prog_name="ludarium", standalone_mode=False)
+        code = app(args=list(given), prog_name="ludarium", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (KeyboardInterrupt, typer.Abort):
@@ -110,10 +109,30 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _refuse(_words(error))
 
 
+_HINTS = {
+    "database": "--database PATH_OR_URL",
+    "games": "`ludarium games` lists them",
+    "objective": "--objective NAME",
+    "parameter": "--parameter NAME=LOW..HIGH; `ludarium rules GAME` has the names",
+    "play": "people use `ludarium play`",
+    "resume": "`ludarium design resume FOLDER`",
+    "runs": "`ludarium runs` lists them",
+    "settings": "--set KEY=VALUE",
+    "workers": "--workers 1",
+}
+"""What is typed about an error that names a remedy."""
+
+
+def _hint(remedy: str) -> str:
+    word, _, command = remedy.partition(" ")
+    hint = f"`ludarium {command}`" if word == "command" else _HINTS.get(remedy, "")
+    return f" ({hint})" if hint else ""
+
+
 def _words(error: Exception) -> str:
     """What went wrong, for the person who typed the command."""
     if isinstance(error, LudariumError):
-        return str(error)
+        return f"{error}{_hint(error.remedy)}"
     if isinstance(error, typer.TyperException):
         return _usage(error)
     if isinstance(error, OSError) and error.filename:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
 _BACK = {"b", "p", "\x7f", "\x1b[D", "\x1b[A"}
 _LEAVE = {"q", "\x1b"}
-_STORED = re.compile(r"[a-zA-Z]+:\d+")
 
 
 def command(
@@ -35,9 +32,10 @@ def command(
     database: Where = None,
 ) -> None:
     """Replay a recorded or stored game. A key steps on, b goes back, q leaves; a changed one says where it departs."""
+    from ludarium.arena.run.replaying import record_of
     from ludarium.games import load
 
-    record = _record(game, database)
+    record = record_of(game, database)
     stepwise = sys.stdin.isatty() and sys.stdout.isatty() and not everything
     say(f"{record.game}, seed {record.seed}: {', '.join(record.players)}")
     steps: list[tuple[Decision | None, Position]] = []
@@ -53,18 +51,6 @@ def command(
     else:
         say("The game was broken off here.")
     say(f"The record is sound: {plural(len(steps) - 1, 'decision')}, every position as it was.")
-
-
-def _record(game: str, database: str | None) -> Record:
-    from ludarium.engine.record import Record
-    from ludarium.games import load
-
-    if _STORED.fullmatch(game) is None or Path(game).exists():
-        return Record.load(Path(game))
-    from ludarium.store.database import Database
-
-    with Database.open(database, create=False) as store:
-        return store.record_of(game, load)
 
 
 def _step_through(record: Record, steps: list[tuple[Decision | None, Position]]) -> None:

@@ -10,7 +10,7 @@ from ludarium.cli.common import AsJson, out, plural, print_json, say, table
 from ludarium.cli.running import Where
 
 if TYPE_CHECKING:
-    from ludarium.store.runs import Run
+    from ludarium.arena.run.stored import RunSummary
 
 
 def command(
@@ -22,16 +22,16 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """List the stored runs, the newest first."""
+    from ludarium.arena.run.stored import RunSummary
     from ludarium.store.database import Database
 
     with Database.open(database, create=False) as store:
         if delete is not None:
-            run = store.run(delete)
-            games = run.count()
-            store.delete_run(run)
-            say(f"Run {run.short} of {run.game} is deleted with its {plural(games, 'game')}.")
+            deleted = RunSummary.of(store.run(delete))
+            store.delete_run(store.run(delete))
+            say(f"Run {deleted.run} of {deleted.game} is deleted with its {plural(deleted.games, 'game')}.")
             return
-        found = store.runs(game=game)
+        found = [RunSummary.of(run) for run in store.runs(game=game)]
         if as_json:
             print_json([_plain(run) for run in found])
             return
@@ -41,7 +41,7 @@ def command(
         shown = table("run", "kind", "game", "players", "games", "begun (UTC)", "", numbers="games")
         for run in found:
             shown.add_row(
-                run.short,
+                run.run,
                 run.kind,
                 " ".join([run.game, *_given(run)]),
                 ", ".join(run.players),
@@ -52,32 +52,17 @@ def command(
         out().print(shown)
 
 
-def _given(run: Run) -> list[str]:
+def _given(run: RunSummary) -> list[str]:
     """What was set for a run, and what it sweeps over."""
-    swept: dict[str, dict[str, None]] = {}
-    for extra in run.plan.get("sweep", ()):
-        for name, value in extra.items():
-            swept.setdefault(name, {})[str(value)] = None
     given = [f"{name}={value}" for name, value in run.settings.items()]
-    return given + [f"{name}={','.join(values)}" for name, values in swept.items()]
+    return given + [f"{name}={','.join(values)}" for name, values in run.sweep.items()]
 
 
-def _games(run: Run) -> str:
-    if run.games_planned is None or "rule" in run.plan:
-        return f"{run.count():,}"
-    return f"{run.count():,} of {run.games_planned:,}"
+def _games(run: RunSummary) -> str:
+    return f"{run.games:,}" if run.planned is None else f"{run.games:,} of {run.planned:,}"
 
 
-def _plain(run: Run) -> dict[str, Any]:
-    return {
-        "run": run.short,
-        "kind": run.kind,
-        "game": run.game,
-        "settings": run.settings,
-        "players": run.players,
-        "seed": run.seed,
-        "games": run.count(),
-        "planned": None if "rule" in run.plan else run.games_planned,
-        "created": run.created.isoformat(),
-        "finished": run.finished.isoformat() if run.finished else None,
-    }
+def _plain(run: RunSummary) -> dict[str, Any]:
+    shown = ("run", "kind", "game", "settings", "players", "seed", "games", "planned")
+    finished = run.finished.isoformat() if run.finished else None
+    return {name: getattr(run, name) for name in shown} | {"created": run.created.isoformat(), "finished": finished}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludarium.cli.common import AsJson, GameName, Settings, out, plural, print_json, say, side, table
-from ludarium.cli.running import Where, Workers, with_database
+from ludarium.cli.running import Where, Workers, remark, with_database
 
 if TYPE_CHECKING:
     from ludarium.arena.tune.tuned import Tuned
@@ -57,8 +55,8 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Search a game's parameters for the best game. Games are stored; the same command goes on where it stopped."""
-    from ludarium.arena.tune.tuned import conclude
-    from ludarium.arena.tune.tuning import prepare, run_trials
+    from ludarium.arena.tune.tuned import tune
+    from ludarium.arena.tune.tuning import prepare
     from ludarium.engine.parameters import read_settings
     from ludarium.store.database import Database
 
@@ -72,22 +70,15 @@ def command(
         seed=seed,
         settings=read_settings(settings or []),
     )
-    done: list[Trial] = []
     with Database.open(database) as store:
+        bar = _Bar(search)
         try:
-            with _progress(search) as bar:
-                for trial in run_trials(search, store, workers=workers, progress=bar.games):
-                    done.append(trial)
-                    bar.tried(trial)
+            with bar.progress:
+                found = tune(search, store, workers=workers, progress=bar.games, tried=bar.tried)
         except KeyboardInterrupt:
-            side().print(
-                f"Stopped after {plural(len(done), 'trial')}: the games are stored, and the same command goes on from "
-                "there.",
-                markup=False,
-                soft_wrap=True,
-            )
+            done = plural(bar.done, "trial")
+            remark(f"Stopped after {done}: the games are stored, and the same command goes on from there.")
             raise
-    found = conclude(search, done)
     if as_json:
         print_json(found.to_dict())
     else:
@@ -101,6 +92,7 @@ class _Bar:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         self._best, self._trial = float("-inf"), -1
+        self.done = 0
         self.progress = Progress(
             TextColumn("{task.fields[what]:>6}"),
             BarColumn(30),
@@ -122,17 +114,11 @@ class _Bar:
         self.progress.update(self._games, advance=further)
 
     def tried(self, trial: Trial) -> None:
+        self.done += 1
         self.progress.update(self._trials, advance=1)
         if trial.score is not None and trial.score > self._best:
             self._best = trial.score
             self.progress.update(self._trials, description=f"best so far {trial.score:.3f}: {_words(trial)}")
-
-
-@contextmanager
-def _progress(search: Search) -> Iterator[_Bar]:
-    bar = _Bar(search)
-    with bar.progress:
-        yield bar
 
 
 def _words(trial: Trial) -> str:

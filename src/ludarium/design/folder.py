@@ -32,9 +32,7 @@ class Folder:
     def create(cls, path: Path, settings: Settings) -> Folder:
         """A new run; refused where there is something already."""
         if (path / RUN).exists():
-            raise LudariumError(
-                f"{path} holds a run already: go on with `ludarium design resume`, or name another folder"
-            )
+            raise LudariumError(f"{path} holds a run already: resume it, or name another folder", remedy="resume")
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
             raise LudariumError(f"{path} is there already and is no run: name a new folder")
         try:

@@ -8,13 +8,16 @@ other, 0 to 11 in all.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import product
+from typing import Any
 
 from ludarium.engine.errors import UnknownName
 from ludarium.games.rulesets import space as source
+from ludarium.games.rulesets.analysis import analyse
 from ludarium.games.rulesets.ruleset import EXTRAS, MOST_EXTRAS, REPEATABLE, BadRuleSet, RuleSet
 
 MOST_DIFFERENCES = 3 + len(EXTRAS)
@@ -170,6 +173,35 @@ SPACES = {
     )
 }
 """The spaces by name."""
+
+
+@dataclass(frozen=True)
+class Senseless:
+    """How many games of a space make no sense in some way: by the name of what is wrong, most frequent first."""
+
+    games: int
+    touched: int
+    counts: Mapping[str, int]
+    examples: Mapping[str, tuple[str, str]]
+    """Of each a game's short form, and the sentence about it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"games": self.games, "senseless": self.touched, "findings": dict(self.counts)}
+
+
+def senseless(space: Space) -> Senseless:
+    """What the analysis of rules finds in the games of a space, without playing them."""
+    findings = {rules: analyse(rules) for rules in space.games()}
+    counts = Counter(finding.name for found in findings.values() for finding in found)
+    return Senseless(
+        games=len(findings),
+        touched=sum(bool(found) for found in findings.values()),
+        counts=dict(counts.most_common()),
+        examples={
+            finding.name: (rules.short_form, finding.sentence) for rules, found in findings.items() for finding in found
+        },
+    )
 
 
 def the_space(name: str) -> Space:

@@ -68,4 +68,4 @@ class Registry:
                 if settings:
                     raise BadParameter(f"'{name}' says it all itself: it takes no settings, got {', '.join(settings)}")
                 return described
-        raise UnknownName("game", name, self.entries, hint="`ludarium games` lists them")
+        raise UnknownName("game", name, self.entries, remedy="games")

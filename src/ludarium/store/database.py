@@ -46,6 +46,7 @@ class Database:
         # A transaction that reads first and writes later fails at once when another has written in between; one that
         # is to write therefore says so when it begins, and waits its turn.
         self._writer = self._engine.execution_options(**{_BEGIN: "IMMEDIATE"})
+        self._closed = False
 
     @classmethod
     def open(cls, where: str | Path | None = None, *, create: bool = True) -> Self:
@@ -72,13 +73,21 @@ class Database:
             if missing:
                 raise StoreError(
                     f"the database {self.place} lacks the table {missing[0]}: it is damaged; restore a copy, "
-                    "or name another with --database"
+                    "or name another",
+                    remedy="database",
                 )
             for table in Base.metadata.sorted_tables:
                 connection.execute(table.select().order_by(*table.primary_key.columns).limit(1)).all()
 
     def close(self) -> None:
+        """Let go of it; whoever uses it, or one of its runs, afterwards is told so."""
+        self._closed = True
         self._engine.dispose()
+
+    def _refuse_closed(self) -> None:
+        # The engine below would open it again, silently.
+        if self._closed:
+            raise StoreError(f"the database {self.place} is closed: open it again, or use it before it is closed")
 
     def __enter__(self) -> Self:
         return self
@@ -91,12 +100,14 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that only reads."""
+        self._refuse_closed()
         with uninterrupted(), explained(self.place), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes: all of it or, when an error leaves it, nothing."""
+        self._refuse_closed()
         with uninterrupted(), explained(self.place), self._writer.begin() as connection:
             yield connection
 
@@ -188,7 +199,8 @@ class Database:
                     if revision not in known:
                         raise StoreError(
                             f"{self.place} was made by a newer Ludarium (its tables are of version {revision}, "
-                            f"this one knows up to {HEAD}): update Ludarium, or name another with --database"
+                            f"this one knows up to {HEAD}): update Ludarium, or name another",
+                            remedy="database",
                         )
                 command.upgrade(config, "head")
         finally:

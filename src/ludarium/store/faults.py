@@ -35,21 +35,21 @@ def explain(error: DBAPIError, place: str) -> StoreError:
     if isinstance(error, IntegrityError) and "foreign key" in str(error.orig).lower():
         return StoreError(f"the run was deleted from {place} while games were being added to it")
     if isinstance(error.orig, sqlite3.Error):
-        return StoreError(_of_sqlite(error.orig, place))
+        return StoreError(_of_sqlite(error.orig, place), remedy="database")
     return StoreError(_of_postgresql(error, place))
 
 
 _SQLITE = {
-    "NOTADB": "{place} is not a database: name another file with --database",
-    "CORRUPT": "the database {place} is damaged: restore a copy, or name another file with --database",
+    "NOTADB": "{place} is not a database: name another file",
+    "CORRUPT": "the database {place} is damaged: restore a copy, or name another file",
     "CANTOPEN": "cannot open the database {place}: no permission for it or its folder, or the folder is missing",
-    "PERM": "no permission for the database {place}: change its owner or name another file with --database",
+    "PERM": "no permission for the database {place}: change its owner or name another file",
     "READONLY": (
         "no permission to write to the database {place}: it and its folder must be writable; "
-        "change that or name another file with --database"
+        "change that or name another file"
     ),
     "BUSY": "another process is writing to the database {place} and does not finish: wait for it or stop it",
-    "FULL": "no room left for the database {place}: free some, then start the same command again",
+    "FULL": "no room left for the database {place}: free some, then do the same again",
     "IOERR": "the disk failed while using the database {place}",
 }
 
@@ -77,7 +77,7 @@ _POSTGRESQL = (
         "permission denied",
         "no permission in {place}: its owner must allow it (GRANT CREATE, USAGE ON SCHEMA public TO …)",
     ),
-    ("53100", "", "no room left for {place}: free some on the server, then start the same command again"),
+    ("53100", "", "no room left for {place}: free some on the server, then do the same again"),
     ("55P03", "", "another process is changing {place} and does not finish: wait for it or stop it"),
     ("25006", "", "{place} can only be read, perhaps because it is a copy: use the main server"),
 )
@@ -99,7 +99,7 @@ def _of_postgresql(error: DBAPIError, place: str) -> str:
     if code is None and any(words in text.lower() for words in _UNREACHABLE):
         return f"cannot reach the server of {place}: is it running, and are host and port right? ({text})"
     if error.connection_invalidated:
-        return f"the connection to {place} was lost: start the same command again, it goes on where it stopped"
+        return f"the connection to {place} was lost: do the same again, it goes on where it stopped"
     return f"the database {place}: {text}"
 
 

@@ -70,5 +70,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"cannot make the folder of results {folder}: {error.strerror}; name a file with --database or ${VARIABLE}"
+            f"cannot make the folder of results {folder}: {error.strerror}; name a file, or set ${VARIABLE}",
+            remedy="database",
         ) from error

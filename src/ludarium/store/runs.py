@@ -64,6 +64,11 @@ class Run:
     finished: datetime | None
     note: str
 
+    @property
+    def planned(self) -> int | None:
+        """How many games there will be; None where a rule of stopping decides."""
+        return None if "rule" in self.plan else self.games_planned
+
     def lease(self) -> AbstractContextManager[None]:
         """The right to play this run, for the length of a `with` block. `RunBusy` if another process has it.
 
@@ -157,7 +162,7 @@ def find(database: Database, short: str) -> Run:
         if found:
             raise StoreError(f"several runs begin with '{short}': {', '.join(run.short for run in found)}")
         known = list(connection.scalars(select(RunRow.short)))
-    raise UnknownName("run", short, known, hint=f"`ludarium runs` lists those of {database.place}")
+    raise UnknownName("run", short, known, hint=f"none of those in {database.place} begins so", remedy="runs")
 
 
 def listing(database: Database, kind: str | None, game: str | None) -> list[Run]:

@@ -70,6 +70,11 @@ class Plan:
         """Refuse, before anything is played, what cannot be played."""
         if self.schedule not in SCHEDULES:
             raise UnknownName("schedule", self.schedule, SCHEDULES, hint=f"there are {', '.join(SCHEDULES)}")
+        if not all(isinstance(number, int) for number in (self.games, self.seed)):
+            raise BadParameter(f"{self.games!r} games with the seed {self.seed!r}: expected whole numbers")
+        for text in self.players:
+            if not isinstance(text, str):
+                raise BadParameter(f"{text!r} is no player's text: players are named, such as mcts:iterations=400")
         if self.games < 1:
             raise LudariumError(f"{self.games} games: play at least one")
         if len({table.seats for table in self.tables}) > 1:
@@ -78,7 +83,7 @@ class Plan:
         _ = self.line_ups
         for text in self.players:
             if text.strip().lower().partition(":")[0] == "human":
-                raise LudariumError("this is for players that need nobody at the keyboard: people use `ludarium play`")
+                raise LudariumError("this is for players that need nobody at the keyboard", remedy="play")
             for table in self.tables:
                 make(text, table).close()
 
@@ -90,7 +95,8 @@ class Plan:
         raise LudariumError(
             f"{game.name} has {seats} seat{'s' if seats > 1 else ''}, got {given} "
             f"player{'s' if given != 1 else ''}: give one for each seat"
-            + (f", or set the number of seats with --set seats={given}" if adjustable else "")
+            + (f", or set seats={given}" if adjustable else ""),
+            remedy="settings" if adjustable else "",
         )
 
     def to_dict(self) -> dict[str, Any]:

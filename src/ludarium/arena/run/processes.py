@@ -69,7 +69,8 @@ def in_processes(plan: Plan, pending: Pending, workers: int, *, records: bool = 
                     if deaths[piece.start] >= _DEATHS:
                         raise LudariumError(
                             f"the process that plays games {piece.start}–{piece.stop - 1} died {_DEATHS} times; "
-                            "with --workers 1 its fault shows here"
+                            "played in this process, by one worker, its fault shows",
+                            remedy="workers",
                         )
                     pending.give_back(piece)
                     hire()

@@ -6,7 +6,9 @@ up to its decision. Games that were in flight then are stored, and left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +128,47 @@ class StoredRun:
         """The findings as plain values, with the run's id and what the rule said."""
         said = {} if self.verdict is None else {"verdict": self.verdict.to_dict()}
         return {"run": self.short, **self.findings.to_dict(), **said}
+
+
+@dataclass(frozen=True)
+class RunSummary:
+    """A line of the list of runs. `games` are stored, those included that a rule of stopping leaves out."""
+
+    run: str
+    kind: str
+    game: str
+    settings: Mapping[str, Any]
+    sweep: Mapping[str, tuple[str, ...]]
+    """The values of each key that the run sweeps over."""
+    players: tuple[str, ...]
+    seed: int | None
+    games: int
+    planned: int | None
+    """None where a rule decides how many they are."""
+    created: datetime
+    finished: datetime | None
+    note: str
+
+    @classmethod
+    def of(cls, run: Run) -> RunSummary:
+        swept: dict[str, dict[str, None]] = {}
+        for extra in run.plan.get("sweep", ()):
+            for name, value in extra.items():
+                swept.setdefault(name, {})[str(value)] = None
+        return cls(
+            run=run.short,
+            kind=run.kind,
+            game=run.game,
+            settings=run.settings,
+            sweep={name: tuple(values) for name, values in swept.items()},
+            players=tuple(run.players),
+            seed=run.seed,
+            games=run.count(),
+            planned=run.planned,
+            created=run.created,
+            finished=run.finished,
+            note=run.note,
+        )
 
 
 def _games(count: int) -> str:

@@ -184,7 +184,9 @@ def usual_objectives(seats: int, players: int) -> tuple[Objective, ...]:
 def check_objectives(objectives: Sequence[Objective], seats: int, players: int) -> None:
     """Refuse objectives that this table says nothing about."""
     if not objectives:
-        raise LudariumError("nothing to tune for: in a game of one seat give --objective length=N")
+        raise LudariumError(
+            "nothing to tune for: in a game of one seat give the objective length=N", remedy="objective"
+        )
     for objective in objectives:
         kind = objective.kind
         if seats < kind.least_seats:

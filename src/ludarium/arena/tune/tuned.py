@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,11 @@ from ludarium.arena.tune.objectives import (
     intervals,
     mean_length_sample,
 )
-from ludarium.arena.tune.tuning import STARTUP, Axis, Search, Trial
+from ludarium.arena.tune.tuning import STARTUP, Axis, Progress, Search, Trial, run_trials
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.parameters import Value
+from ludarium.store.database import Database
 
 MOST_ROWS = 6
 """Of a parameter with more values than these, neighbouring values share a row."""
@@ -129,6 +130,27 @@ class Tuned:
         }
 
 
+def tune(
+    search: Search,
+    database: Database | None = None,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    tried: Callable[[Trial], None] | None = None,
+) -> Tuned:
+    """Carry a search out (`tuning.prepare` makes one) and say what it found.
+
+    Games are stored where there is a database, and counted again by the same search. `progress` is told of games,
+    `tried` of each trial.
+    """
+    trials = []
+    for trial in run_trials(search, database, workers=workers, progress=progress):
+        trials.append(trial)
+        if tried is not None:
+            tried(trial)
+    return conclude(search, trials)
+
+
 def conclude(search: Search, trials: Sequence[Trial]) -> Tuned:
     """What the trials say so far."""
     scored = [trial for trial in trials if trial.score is not None]
@@ -179,7 +201,7 @@ def _warnings(trials: Sequence[Trial], scored: Sequence[Trial], best: Trial) -> 
     if results.seats > 1 and decided(results) < 0.5:
         found.append(
             f"{1 - decided(results):.0%} of the games of the best setting have no single winner: "
-            "--objective decisive counts against that"
+            "the objective decisive counts against that"
         )
     faults = sum(trial.faults for trial in trials)
     if faults:

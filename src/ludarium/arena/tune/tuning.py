@@ -112,10 +112,12 @@ def read_axis(text: str, parameters: Mapping[str, Parameter], owner: str) -> Axi
         raise UnknownName("parameter", name, parameters, hint=f"{owner} knows: {known}")
     parameter = parameters[name]
     if name == "seats":
-        raise BadParameter("seats cannot be searched: games with more seats are not comparable; use --set seats=N")
+        raise BadParameter(
+            "seats cannot be searched: games with more seats are not comparable; set seats=N", remedy="settings"
+        )
     axis = _range(text, parameter, values) if ".." in values else _list(text, parameter, values)
     if len(axis.values) == 1:
-        raise BadParameter(f"'{text}' leaves one value only: give several, or set it with --set")
+        raise BadParameter(f"'{text}' leaves one value only: give several, or set it", remedy="settings")
     return axis
 
 
@@ -222,7 +224,7 @@ def prepare(
     if trials < 1 or games < 1:
         raise LudariumError(f"{trials} trials of {games} games: there must be at least one of both")
     if not parameters:
-        raise LudariumError("nothing to search: give --parameter NAME=LOW..HIGH, and see `rules GAME` for the names")
+        raise LudariumError("nothing to search: give a parameter of the game as NAME=LOW..HIGH", remedy="parameter")
     loaded = load(game)
     known = {parameter.name: parameter for parameter in loaded.parameters}
     given = dict(settings or {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from ludarium.cli.design import compare, play, report, resume, run, show, space, trust
+from ludarium.cli.texts import Command
 
 app = typer.Typer(
     help="Automatic game design: breed games as rule sets, play them, measure them, and trust or expose them."
@@ -20,4 +21,4 @@ _COMMANDS = {
     "space": space,
 }
 for _name, _module in _COMMANDS.items():
-    app.command(_name)(_module.command)
+    app.command(_name, cls=Command)(_module.command)

@@ -27,14 +27,8 @@ def command(
     seed: Seed = None,
 ) -> None:
     """Play a game of a run in the terminal."""
-    from ludarium.cli.design.show import find_candidate
     from ludarium.cli.play import play, seat_players
     from ludarium.design.report.told import Told
-    from ludarium.engine.errors import LudariumError
 
-    told = Told.read(folder)
-    lines = told.best(1) if game is None else [find_candidate(told.lines, game)]
-    if not lines:
-        raise LudariumError(f"{folder}: no game has been found yet")
-    chosen = the_game(lines[0]["game"])
+    chosen = the_game(Told.read(folder).candidate(game)["game"])
     play(chosen, seat_players(chosen, seats or []), seed=seed_or_fresh(seed))

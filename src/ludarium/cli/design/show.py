@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -46,7 +46,7 @@ def command(
         else:
             tell(told)
         return
-    line = find_candidate(told.lines, game)
+    line = told.candidate(game)
     if record is not None and save is not None:
         from ludarium.engine.saving import check_writable
 
@@ -60,23 +60,6 @@ def command(
         print_json({**summary_of(line), "rules": found.text, "metrics": dict(found.metrics), "sample": sample})
     else:
         _tell(found)
-
-
-def find_candidate(lines: list[dict[str, Any]], text: str) -> dict[str, Any]:
-    """The candidate of a number or a short form."""
-    from ludarium.engine.errors import LudariumError
-    from ludarium.games.rulesets.ruleset import RuleSet
-
-    if text.strip().isdecimal():
-        number = int(text)
-        if number >= len(lines):
-            raise LudariumError(f"no candidate {number}: the run has 0 to {len(lines) - 1}")
-        return lines[number]
-    wanted = RuleSet.read(text).short_form
-    for line in lines:
-        if line["game"] == wanted:
-            return line
-    raise LudariumError(f"'{wanted}' was not tried in this run")
 
 
 def _tell(found: Dossier) -> None:

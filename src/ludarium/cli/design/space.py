@@ -69,20 +69,14 @@ def command(
 
 
 def _tell_senseless(space: Space, as_json: bool) -> None:
-    from collections import Counter
+    from ludarium.design.space import senseless
 
-    from ludarium.games.rulesets.analysis import analyse
-
-    findings = {rules: analyse(rules) for rules in space.games()}
-    counts = Counter(finding.name for found in findings.values() for finding in found)
-    examples = {finding.name: (rules, finding) for rules, found in findings.items() for finding in found}
-    touched = sum(bool(found) for found in findings.values())
+    found = senseless(space)
     if as_json:
-        print_json({"games": len(findings), "senseless": touched, "findings": dict(counts.most_common())})
+        print_json(found.to_dict())
         return
-    say(f"{touched:,} of {len(findings):,} games have something senseless about them; some have several things.")
+    say(f"{found.touched:,} of {found.games:,} games have something senseless about them; some have several things.")
     shown = table("finding", "games", "for example", numbers="games")
-    for name, count in counts.most_common():
-        rules, finding = examples[name]
-        shown.add_row(name, f"{count:,}", f"{rules.short_form}: {finding.sentence}")
+    for name, count in found.counts.items():
+        shown.add_row(name, f"{count:,}", ": ".join(found.examples[name]))
     out().print(shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -40,7 +40,6 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Replay games at 1, 4, 16 and 64 times the thinking, and try to prove them; a run's folder keeps the outcome."""
-    from ludarium.design.folder import TRUST, Folder
     from ludarium.design.report.told import Told, trusts
     from ludarium.design.settings import BUDGET
     from ludarium.design.trust import check
@@ -51,36 +50,28 @@ def command(
         multiples = [int(word) for word in factors.split(",")]
     except ValueError:
         raise BadParameter(f"--factors {factors}: expected growing whole numbers, such as 1,4,16,64") from None
-    seed = seed_or_fresh(seed)
+    options: dict[str, Any] = {
+        "games": games,
+        "seed": seed_or_fresh(seed),
+        "factors": multiples,
+        "limit": solve,
+        "workers": workers,
+    }
     found = []
     for text in given:
-        told = Told.read(Path(text)) if Path(text).is_dir() else None
-        names = [line["game"] for line in told.best(best)] if told else [text]
-        iterations = budget or (told.settings.budget if told else BUDGET)
-        search = player or (told.settings.player if told else "mcts")
-        checked = []
-        for name in names:
-            rules = RuleSet.read(name)
-            if side().is_terminal:
-                side().print(f"{rules.short_form} …", markup=False)
-            checked.append(
-                check(
-                    rules,
-                    budget=iterations,
-                    player=search,
-                    games=games,
-                    seed=seed,
-                    factors=multiples,
-                    limit=solve,
-                    workers=workers,
-                )
-            )
-        if told:
-            fresh = {trust.game for trust in checked}
-            kept = [trust for trust in told.trust if trust.game not in fresh]
-            Folder.open(told.path).note(TRUST, [trust.to_dict() for trust in [*kept, *checked]])
-        found += checked
+        if Path(text).is_dir():
+            told = Told.read(Path(text))
+            found += told.check_trust(best, budget=budget, player=player, progress=_tell_next, **options)
+        else:
+            rules = RuleSet.read(text)
+            _tell_next(rules.short_form)
+            found.append(check(rules, budget=budget or BUDGET, player=player or "mcts", **options))
     if as_json:
         print_json([trust.to_dict() for trust in found])
     else:
         print_shown(trusts(found))
+
+
+def _tell_next(game: str) -> None:
+    if side().is_terminal:
+        side().print(f"{game} …", markup=False)

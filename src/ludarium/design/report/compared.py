@@ -102,7 +102,7 @@ class Comparison:
             )
         for told in runs:
             if not told.finished:
-                raise LudariumError(f"{told.path} is not finished; first: ludarium design resume {told.path}")
+                raise LudariumError(f"{told.path} is not finished: resume it first", remedy="resume")
         by_seed: dict[int, dict[str, Told]] = {}
         for told in runs:
             found = by_seed.setdefault(told.settings.seed, {})

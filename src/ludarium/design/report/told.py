@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +13,9 @@ from ludarium.design.folder import RETESTS, TRUST, Folder
 from ludarium.design.methods import MapElites
 from ludarium.design.run import BEST, Search, follow
 from ludarium.design.settings import Settings
-from ludarium.design.trust import Trust
+from ludarium.design.trust import Trust, check
+from ludarium.engine.errors import LudariumError
+from ludarium.games.rulesets.ruleset import RuleSet
 
 METHOD_TITLES = {"ga": "Genetic algorithm", "random": "Random sampling", "map-elites": "MAP-Elites"}
 
@@ -54,6 +56,49 @@ class Told:
     def best(self, count: int = BEST) -> list[dict[str, Any]]:
         """The lines of the fittest, best first."""
         return [self.lines[member.number] for member in self.search.method.best(count)]
+
+    def candidate(self, text: str | None = None) -> dict[str, Any]:
+        """The line of a candidate: by its number or its short form, otherwise the fittest."""
+        if text is None:
+            found = self.best(1)
+            if not found:
+                raise LudariumError(f"{self.path}: no game has been found yet")
+            return found[0]
+        if text.strip().isdecimal():
+            number = int(text)
+            if number >= len(self.lines):
+                raise LudariumError(f"no candidate {number}: the run has 0 to {len(self.lines) - 1}")
+            return self.lines[number]
+        wanted = RuleSet.read(text).short_form
+        for line in self.lines:
+            if line["game"] == wanted:
+                return line
+        raise LudariumError(f"'{wanted}' was not tried in this run")
+
+    def check_trust(
+        self,
+        count: int = BEST,
+        *,
+        budget: int | None = None,
+        player: str | None = None,
+        progress: Callable[[str], None] | None = None,
+        **options: Any,
+    ) -> list[Trust]:
+        """The trust check of the fittest, at the run's own budget unless another is given; the folder keeps it.
+
+        `progress` is told which game is next. The further options are those of `trust.check`.
+        """
+        checked = []
+        for line in self.best(count):
+            rules = RuleSet.read(line["game"])
+            if progress is not None:
+                progress(rules.short_form)
+            own = self.settings
+            checked.append(check(rules, budget=budget or own.budget, player=player or own.player, **options))
+        fresh = {trust.game for trust in checked}
+        kept = [trust for trust in self.trust if trust.game not in fresh]
+        Folder.open(self.path).note(TRUST, [trust.to_dict() for trust in [*kept, *checked]])
+        return checked
 
     def initial(self, count: int = BEST) -> list[dict[str, Any]]:
         """The fittest of the traditional games."""

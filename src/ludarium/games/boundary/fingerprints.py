@@ -83,7 +83,7 @@ def accuracies(game: Game, *, games: int, seed: int, turns: int) -> dict[str, Ac
     have not reached in training is left out, with all later ones.
     """
     if games < FEWEST_GAMES:
-        raise NoClassifiers(f"fingerprints need at least {FEWEST_GAMES} games to learn from: give --games more")
+        raise NoClassifiers(f"fingerprints need at least {FEWEST_GAMES} games to learn from: play more")
     fresh = {method: [classifier(method, seed) for _ in range(turns)] for method in METHODS}
     training = prints(game, games=games, seed=seed, turns=turns, series="fingerprints")
     test = prints(game, games=games, seed=seed, turns=turns, series="classify")

@@ -79,7 +79,7 @@ class Matchups:
             games, seed, settings = int(data["games"]), int(data["seed"]), dict(data["settings"])
         except (KeyError, TypeError, ValueError) as error:
             raise BadMatchups(
-                f"{name} is no matrix of matchups: {error!r}; make one by boundary matrix --save"
+                f"{name} is no matrix of matchups: {error!r}; make one", remedy="command boundary matrix"
             ) from None
         if wins.shape != (STRATEGIES, STRATEGIES) or ties.shape != wins.shape or games < 1:
             raise BadMatchups(f"{name}: expected {STRATEGIES} × {STRATEGIES} wins and ties, and at least 1 game")

@@ -23,6 +23,9 @@ MOST_HIDDEN = 1024
 class NetworkError(LudariumError):
     """A file that holds no network of Tarble."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(message, remedy="command tarble train")
+
 
 @dataclass
 class Network:
@@ -82,25 +85,24 @@ class Network:
     def load(cls, name: str | Path) -> Network:
         """A network from a file, or a shipped one by its name: `single`, `whole`, `champion`."""
         path = find(name)
-        remedy = "train one with `ludarium tarble train`"
         try:
             archive = np.load(path, allow_pickle=False)
             if not isinstance(archive, np.lib.npyio.NpzFile):
-                raise NetworkError(f"{path}: a single array, expected an archive (.npz) of a network; {remedy}")
+                raise NetworkError(f"{path}: a single array, expected an archive (.npz) of a network; train one")
             with archive:
                 missing = [part for part in ("weights", "output", "about") if part not in archive]
                 if missing:
-                    raise NetworkError(f"{path}: no array '{missing[0]}', so this is no network of Tarble; {remedy}")
+                    raise NetworkError(f"{path}: no array '{missing[0]}', so this is no network of Tarble; train one")
                 weights, output, about = archive["weights"], archive["output"], archive["about"]
         except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
-            raise NetworkError(f"{path}: not readable as an archive (.npz) of a network; {remedy}") from error
+            raise NetworkError(f"{path}: not readable as an archive (.npz) of a network; train one") from error
         cls._check(path, weights, output)
         try:
             note = json.loads(str(about))
         except ValueError:
             note = None
         if not isinstance(note, dict):
-            raise NetworkError(f"{path}: the note 'about' is no JSON object; {remedy}")
+            raise NetworkError(f"{path}: the note 'about' is no JSON object; train one")
         return cls(np.ascontiguousarray(weights, np.float32), np.ascontiguousarray(output, np.float32), note)
 
     @staticmethod

@@ -113,7 +113,7 @@ def _info(run: Run, count: int) -> RunInfo:
         game=run.game,
         players=run.players,
         games=count,
-        planned=None if "rule" in run.plan else run.games_planned,
+        planned=run.planned,
         created=run.created.isoformat(),
         finished=run.finished is not None,
         note=run.note,

@@ -34,7 +34,7 @@ def do_path(key: Any, path: Any, movements: Any) -> int:
 
 
 def network_option(shipped: str) -> Parameter:
-    return Parameter("network", shipped, "a file of `ludarium tarble train`, or a shipped network's name")
+    return Parameter("network", shipped, "a file of a trained network, or a shipped one's name")
 
 
 class TdSingle(Player):
