@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,10 +44,11 @@ class Database:
         self.url, self.place = url, places.shown(url)
         self.is_file = url.get_backend_name() == "sqlite"
         self._engine = _file_engine(url) if self.is_file else _server_engine(url)
+        # A database that somebody forgets to close is closed with its last run.
+        self._closing = weakref.finalize(self, self._engine.dispose)
         # A transaction that reads first and writes later fails at once when another has written in between; one that
         # is to write therefore says so when it begins, and waits its turn.
         self._writer = self._engine.execution_options(**{_BEGIN: "IMMEDIATE"})
-        self._closed = False
 
     @classmethod
     def open(cls, where: str | Path | None = None, *, create: bool = True) -> Self:
@@ -79,15 +81,17 @@ class Database:
             for table in Base.metadata.sorted_tables:
                 connection.execute(table.select().order_by(*table.primary_key.columns).limit(1)).all()
 
-    def close(self) -> None:
-        """Let go of it; whoever uses it, or one of its runs, afterwards is told so."""
-        self._closed = True
-        self._engine.dispose()
+    @property
+    def closed(self) -> bool:
+        """Whether it has been closed; then nothing can be read from it or written to it any more."""
+        return not self._closing.alive
 
-    def _refuse_closed(self) -> None:
-        # The engine below would open it again, silently.
-        if self._closed:
-            raise StoreError(f"the database {self.place} is closed: open it again, or use it before it is closed")
+    def close(self) -> None:
+        self._closing()
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise StoreError(f"the database {self.place} is closed: open it again with Database.open")
 
     def __enter__(self) -> Self:
         return self
@@ -100,14 +104,14 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that only reads."""
-        self._refuse_closed()
+        self._check_open()
         with uninterrupted(), explained(self.place), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes: all of it or, when an error leaves it, nothing."""
-        self._refuse_closed()
+        self._check_open()
         with uninterrupted(), explained(self.place), self._writer.begin() as connection:
             yield connection
 
