@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 from ludarium.engine import Game, IllegalMove, Move, Position, Result, View, below, kernel
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.scene import MoveWords
 from tests.engine.sample_games import (
     HighCard,
     OddOneOut,
@@ -311,6 +312,20 @@ class WordlessMoves(HighCard):
         return {"words": " "}
 
 
+class Bids(TypedDict):
+    bid: int
+
+
+class WordsForNumbers(HighCard):
+    def scene(self, view: View, past: Sequence[View] = ()) -> Bids:
+        return {"bid": str(view.state.bid[0])}  # type: ignore[typeddict-item]
+
+
+class MoreThanDeclared(HighCard):
+    def move_scene(self, move: Move, view: View) -> MoveWords:
+        return {"words": move.text, "card": 1}  # type: ignore[typeddict-unknown-key]
+
+
 class CountingScenes(HighCard):
     made = 0
 
@@ -399,6 +414,8 @@ BROKEN: list[tuple[str, type[Game], str]] = [
     ),
     ("shows_scenes_as_plain_data", NumbersOfNumPy, "is no JSON"),
     ("shows_scenes_as_plain_data", WordlessMoves, "has no words for the move"),
+    ("shows_scenes_of_its_own_types", WordsForNumbers, "Expected `int`, got `str` - at `$.bid`"),
+    ("shows_scenes_of_its_own_types", MoreThanDeclared, "unknown field `card`"),
     ("shows_scenes_from_the_view_alone", CountingScenes, "differs for an equal view"),
     ("shows_everybody_the_same_board", BoardsTurnedRound, "not all seats see the same board"),
     ("shows_scenes_from_the_view_alone", ScenesThatWrite, "changes its view"),

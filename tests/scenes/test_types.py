@@ -1,121 +1,95 @@
-"""The browser's types of scenes name the very fields that the games write."""
+"""Scenes are of the types that the games declare, and the browser's boards are given these very types."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 
+from ludarium.engine import View
+from ludarium.engine.errors import BadRules
+from ludarium.engine.scene import PlainData
+from ludarium.engine.scene_types import board_type, game_schema, misfit, move_type, plain_schema
+from ludarium.games.rulesets.game import RuleSetGame
+from ludarium.games.rulesets.scene import Cell, RuleSetData
+from ludarium.games.tarble.game import Tarble
+from ludarium.server.scene_types import NAME, schemas, text
+from tests.engine.sample_games import HighCard
 from tests.scenes.make import GROUND, SAMPLES
 
-TYPES = SAMPLES.parent / "scenes.ts"
-_INTERFACE = re.compile(
-    r"interface (\w+)(?:<[^{]*>)?(?: extends ([\w, ]+))? \{\n(.*?)\n\}"
-    r"|interface (\w+) extends ([\w, ]+) \{\}",
-    re.DOTALL,
-)
-_FIELD = re.compile(r"^  (\w+)(\??):", re.MULTILINE)
+if TYPE_CHECKING:
+    from ludarium.engine.scene import ResultData
 
-Fields = dict[str, bool]
-"""Names of fields, and whether each must be there."""
-
-
-def interfaces() -> dict[str, Fields]:
-    """Every interface with the fields of those that it extends."""
-    found: dict[str, Fields] = {}
-    for name, parents, body, empty, its_parents in _INTERFACE.findall(_without_comments()):
-        fields: Fields = {}
-        for parent in (parents or its_parents).replace(" ", "").split(","):
-            fields |= found.get(parent, {})
-        found[name or empty] = fields | {field: not optional for field, optional in _FIELD.findall(body)}
-    return found
-
-
-def _without_comments() -> str:
-    text = re.sub(r"/\*\*.*?\*/", "", TYPES.read_text(encoding="utf-8"), flags=re.DOTALL)
-    return re.sub(r"//.*", "", text)
-
-
-INTERFACES = interfaces()
-BOARDS = {
-    "tarble": ("TarbleData", "TarbleMove"),
-    "jostle": ("JostleData", "JostleMove"),
-    "colonizers": ("ColonizersData", "ColonizersMove"),
-    "boundary": ("BoundaryData", "BoundaryMove"),
-    "rulesets": ("RuleSetData", "RuleSetMove"),
-    "plain": ("PlainData", "MoveScene"),
-}
-PARTS = {
-    ("tarble", "moved"): "TarblePastMovement",
-    ("tarble", "last_turn"): "TarblePastMovement",
-    ("jostle", "track"): "JostleField",
-    ("jostle", "last"): "JostleChange",
-    ("jostle", "jostles"): "JostlePush",
-    ("colonizers", "seats"): "Colony",
-    ("colonizers", "hand"): "Card",
-    ("colonizers", "colony"): "Card",
-    ("colonizers", "drawn"): "Card",
-    ("colonizers", "card"): "Card",
-    ("boundary", "pieces"): "BoundaryPiece",
-    ("boundary", "treasures"): "Treasure",
-    ("boundary", "captured"): "BoundaryPiece",
-    ("boundary", "taken"): "Treasure",
-    ("boundary", "last_turn"): "BoundaryTurn",
-    ("rulesets", "cells"): "Cell",
-    ("rulesets", "content"): "Man",
-    ("rulesets", "extras"): "Stock",
-}
-"""By board and key: the interface of what stands there, or of each entry of a list."""
-
-
-def misfits(value: Any, interface: str) -> set[str]:
-    """Fields that are there and should not be, or should be and are not."""
-    fields = INTERFACES[interface]
-    return (set(value) - set(fields)) | {name for name, needed in fields.items() if needed and name not in value}
-
-
-def walk(board: str, value: Any, key: str = "") -> Iterator[tuple[str, set[str]]]:
-    """All misfits within a value, with the names of their interfaces."""
-    if isinstance(value, list):
-        for entry in value:
-            yield from walk(board, entry, key)
-    elif isinstance(value, dict):
-        interface = PARTS.get((board, key))
-        if interface:
-            yield interface, misfits(value, interface)
-        for name, part in value.items():
-            yield from walk(board, part, name)
-
-
+BOARDS = SAMPLES.parent
+SCHEMAS = dict(schemas())
 SCENES = sorted(path.stem for path in SAMPLES.glob("*.json") if path.stem != GROUND)
 
 
+@pytest.mark.parametrize("board", SCHEMAS)
+def test_the_schemas_of_the_browser_are_current(board: str) -> None:
+    written = (BOARDS / board / NAME).read_text(encoding="utf-8")
+    assert written == text(SCHEMAS[board]), (
+        "python -m ludarium.server.scene_types web/src/boards; cd web; npm run types"
+    )
+
+
+def test_there_are_no_other_schemas() -> None:
+    assert set(BOARDS.rglob(NAME)) == {BOARDS / board / NAME for board in SCHEMAS}
+
+
+def validator(board: str, root: str) -> Draft202012Validator:
+    return Draft202012Validator({**SCHEMAS[board], "$ref": f"#/$defs/{root}"})
+
+
 @pytest.mark.parametrize("name", SCENES)
-def test_a_sample_has_the_fields_of_its_types(name: str) -> None:
+def test_a_sample_is_as_its_schemas_say(name: str) -> None:
     scene = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
-    data, move = BOARDS[scene["board"]]
-    assert not misfits(scene, "SceneOf")
-    assert not misfits(scene["turn"], "Turn")
-    assert scene["result"] is None or not misfits(scene["result"], "Result")
-    assert not misfits(scene["board_data"], data)
-    for entry in scene["moves"]:
-        assert not misfits(entry, move)
-    wrong = {found: fields for found, fields in walk(scene["board"], [scene["board_data"], scene["moves"]]) if fields}
-    assert not wrong
+    schema = SCHEMAS[scene["board"]]
+    validator("", "Scene").validate(scene)
+    validator(scene["board"], schema["board"]).validate(scene["board_data"])
+    for move in scene["moves"]:
+        validator(scene["board"], schema["move"]).validate(move)
 
 
-def test_the_ground_sample_has_the_fields_of_its_type() -> None:
-    assert not misfits(json.loads((SAMPLES / f"{GROUND}.json").read_text(encoding="utf-8")), "GroundSample")
+@pytest.mark.parametrize("change", [{"side": "red"}, {"side": None}, {"colour": 1}])
+def test_a_schema_refuses_what_is_not_declared(change: dict[str, Any]) -> None:
+    scene = json.loads((SAMPLES / "tarble-1-start.json").read_text(encoding="utf-8"))
+    with pytest.raises(ValidationError):
+        validator("tarble", "TarbleData").validate(scene["board_data"] | change)
 
 
-def test_a_missing_and_an_unknown_field_are_found() -> None:
-    assert misfits({"points": [1], "rank": [1]}, "Result") == {"rank", "ranks"}
+def test_types_are_read_from_what_the_methods_return() -> None:
+    assert board_type(RuleSetGame) is RuleSetData
+    assert move_type(Tarble).__name__ == "TarbleMove"
+    assert board_type(HighCard) is None
+    assert game_schema(HighCard) is None
+    assert plain_schema()["board"] == "PlainData"
 
 
-def test_the_types_of_all_boards_were_read() -> None:
-    assert {interface for pair in BOARDS.values() for interface in pair} | set(PARTS.values()) <= set(INTERFACES)
-    assert INTERFACES["TarbleMove"].keys() >= {"text", "words", "from", "to", "captures", "deadly"}
-    assert INTERFACES["Cell"] == {"x": True, "y": True, "name": True, "removed": False, "content": True}
+def test_a_type_that_only_type_checkers_know_is_an_error_with_a_remedy() -> None:
+    class Careless(HighCard):
+        def scene(self, view: View, past: Sequence[View] = ()) -> ResultData:
+            raise AssertionError
+
+    with pytest.raises(BadRules, match="not for type checkers alone"):
+        board_type(Careless)
+
+
+def test_misfits_are_told_with_their_place() -> None:
+    assert misfit({"facts": [{"label": "a", "value": "b"}]}, PlainData) == ""
+    assert misfit({}, PlainData) == ""
+    assert misfit({"facts": [{"label": "a"}]}, PlainData) == ("Object missing required field `value` - at `$.facts[0]`")
+    wrong = {"facts": [{"label": "a", "value": "b", "more": 1}]}
+    assert misfit(wrong, PlainData) == "Object contains unknown field `more` - at `$.facts[0]`"
+    cell = {"x": 0, "y": 0, "name": "a1", "content": None}
+    assert misfit(cell, Cell) == ""
+    assert "Expected `int`, got `bool`" in misfit(cell | {"x": True}, Cell)
+
+
+def test_the_words_below_fields_are_in_the_schema() -> None:
+    cell = SCHEMAS["rulesets"]["$defs"]["Cell"]["properties"]
+    assert cell["removed"]["description"] == "The board lacks this cell."
+    assert SCHEMAS["jostle"]["$defs"]["JostleMove"]["properties"]["words"]["description"] == "The move in words."

@@ -252,15 +252,17 @@ class Game:
 
     # --- scenes: views as plain data for a screen, put together by `engine.scene` -------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> Mapping[str, Any]:
         """What the game's board component draws, as JSON has it, from the view alone. A board of the game's own is
         the same for all seats where everybody sees the same.
 
         `past` are earlier views of the same seat, the newest last: what changed since then may be shown as movement.
+        A game that returns a TypedDict is held to it, and the types of its board component are made from it; so with
+        `move_scene`.
         """
         return {}
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> Mapping[str, Any]:
         """What a screen needs to offer a move of this view's seat; `words` say it to people."""
         return {"words": move.text}
 

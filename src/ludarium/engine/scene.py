@@ -2,24 +2,113 @@
 
 A scene holds only lists, mappings, texts, numbers and truth values, so that it can be written as JSON. It is made from
 a view alone, and from earlier views of the same seat: what the view does not show, no scene can give away.
+
+The types here describe what is the same in all games. A game describes its own part by the types that its methods
+`scene` and `move_scene` return: `engine/scene_types.py` reads them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NotRequired, TypedDict, cast
+
+from msgspec import Meta
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
+from ludarium.engine.move import Move
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.result import Result
 
-Scene = dict[str, Any]
 PLAIN = "plain"
 """The board of games that have none of their own: the terminal's picture."""
 
 
-def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Scene | None = None) -> Scene:
+Place = Annotated[list[int], Meta(min_length=2, max_length=2)]
+"""A cell as games write it: [x, y]."""
+Spot = Annotated[list[float], Meta(min_length=2, max_length=2)]
+"""A point of a field: [x, y]."""
+
+
+class Turn(TypedDict):
+    decision: int
+    """How many decisions the match has seen."""
+    movers: list[int]
+    """The seats that must decide now; none when the game is over."""
+    committed: NotRequired[list[int]]
+    """At a table: the seats that have decided already, where several decide at once."""
+    seat_names: list[str]
+
+
+class ResultData(TypedDict):
+    points: list[float]
+    ranks: list[int]
+    """1 is best; equal seats share the better rank."""
+
+
+class MoveWords(TypedDict):
+    """What a game says of any move; boards of its own need more."""
+
+    words: str
+    """The move in words."""
+
+
+class MoveScene(MoveWords):
+    """A move as it is offered."""
+
+    text: str
+    """What is sent to the server."""
+
+
+class Scene(TypedDict):
+    game: str
+    """The game's name: "tarble", or a rule set's short form."""
+    title: str
+    board: str
+    """Which board shows it."""
+    turn: Turn
+    you: int | None
+    """Your seat; null for spectators."""
+    over: bool
+    points: list[float] | None
+    """Points so far, where the game counts them in the open."""
+    result: ResultData | None
+    text: str
+    """The whole scene in sentences, for people who cannot see the board."""
+    picture: str
+    """The terminal's picture, plain text, of games without a board of their own."""
+    board_data: Mapping[str, Any]
+    """What the board draws; each board has its own."""
+    moves: list[MoveScene]
+    """What you can do now, with what the board needs to offer it; for plans a few proposals. Empty when it is not your
+    turn."""
+    plan: bool
+    """Whether a move is a plan: any text that keeps the rules, not only what is listed."""
+
+
+class Preview(TypedDict):
+    """What several moves of one turn would lead to."""
+
+    scene: Scene | None
+    over: bool
+    """Whether the turn is then complete and can be sent."""
+    fault: str
+    """Why a move cannot be made; empty when all can."""
+
+
+class Fact(TypedDict):
+    label: str
+    value: str
+
+
+class PlainData(TypedDict):
+    """What the plain board draws beside the picture."""
+
+    facts: NotRequired[list[Fact]]
+    """What there is to know, in short."""
+
+
+def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Mapping[str, Any] | None = None) -> Scene:
     """The whole scene of a view.
 
     `decision` is how many decisions the match has seen. `past` are views of the same seat before the last decisions,
@@ -43,9 +132,13 @@ def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Sc
         "text": game.describe_view(view),
         "picture": game.picture(view) if game.board_kind == PLAIN else "",
         "board_data": game.scene(view, past) if board is None else board,
-        "moves": [{"text": move.text} | game.move_scene(move, view) for move in view.moves()],
+        "moves": [_offered(move, view) for move in view.moves()],
         "plan": game.rules.plan is not None,
     }
+
+
+def _offered(move: Move, view: View) -> MoveScene:
+    return cast(MoveScene, {"text": move.text, **view.game.move_scene(move, view)})
 
 
 def alike(game: Game) -> bool:
@@ -66,7 +159,7 @@ def open_view(position: Position) -> View:
     return View(position.game, states, SPECTATOR, result=position.result() if position.over else None, whole=True)
 
 
-def preview_of(view: View, moves: Sequence[str], decision: int = 0) -> dict[str, Any]:
+def preview_of(view: View, moves: Sequence[str], decision: int = 0) -> Preview:
     """What several moves of one turn lead to: `scene` (None where the game foretells nothing), `over` and `fault`.
 
     `over` says that the turn is complete and can be sent. A move that cannot be made is a `fault` in words.
@@ -84,6 +177,6 @@ def preview_of(view: View, moves: Sequence[str], decision: int = 0) -> dict[str,
     return {"scene": scene, "over": over, "fault": ""}
 
 
-def result_data(result: Result) -> dict[str, list[float] | list[int]]:
+def result_data(result: Result) -> ResultData:
     """A result as plain data."""
     return {"points": list(result.points), "ranks": list(result.ranks)}

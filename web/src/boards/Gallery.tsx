@@ -4,8 +4,6 @@ import { useState } from "react";
 import { BoardFrame } from "../parts/board-frame";
 import { PageHead } from "../parts/basics";
 import { usePlace } from "../router";
-import { tarblePreview } from "./tarble/foresee";
-import type { TarbleScene } from "./scenes";
 import type { Preview, Scene } from "./types";
 
 const FILES = import.meta.glob<{ default: unknown }>("./samples/*.json", { eager: true });
@@ -22,9 +20,12 @@ const SAMPLES: Sample[] = Object.entries(FILES)
 
 const KINDS = [...new Set(SAMPLES.map(({ scene }) => scene.board))];
 
+/** Boards whose turns are several moves foretell them here without a server. */
+const FORESEEN = import.meta.glob<{ default(scene: Scene, moves: string[]): Preview }>("./*/foresee.ts", { eager: true });
+
 async function preview(scene: Scene, moves: string[]): Promise<Preview> {
-  if (scene.board === "tarble") return tarblePreview(scene as unknown as TarbleScene, moves);
-  return { scene: null, moves: [], over: false, fault: null };
+  const foresee = FORESEEN[`./${scene.board}/foresee.ts`]?.default;
+  return foresee?.(scene, moves) ?? { scene: null, moves: [], over: false, fault: null };
 }
 
 export default function Gallery() {

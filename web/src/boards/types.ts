@@ -1,56 +1,35 @@
 import type { ComponentType } from "react";
+import type { MoveScene, ResultData, Scene } from "./scene";
 
-/** A move as the server offers it: its text, words for people, and what the game's board needs to draw it. */
-export interface MoveScene {
-  text: string;
-  words?: string;
-  [detail: string]: unknown;
-}
+export type { MoveScene, ResultData as SceneResult, Scene };
 
-export interface SceneResult {
-  points: number[];
-  ranks: number[];
-}
+/** A cell or point as the games write it: [x, y]. */
+export type Place = [number, number];
 
-/** What one seat (or a spectator) sees: made by the server, drawn by a board. `board_data` differs for every board. */
-export interface Scene {
-  game: string;
-  title?: string;
-  board: string;
-  /** Who must decide; `committed` are those who have, where several decide at once. */
-  turn: { decision: number; movers: number[]; committed?: number[]; seat_names: string[] };
-  you: number | null;
-  over: boolean;
-  points: number[] | null;
-  result: SceneResult | null;
-  /** The whole board in words, for screen readers. */
-  text: string;
-  /** The picture of the terminal, without colours; empty where the game has a board of its own. */
-  picture: string;
-  board_data: Record<string, unknown>;
-  /** Your moves now; where moves cannot be listed (`plan`), a few proposals. */
-  moves: MoveScene[];
-  plan: boolean;
-}
+/** The scenes of one game: what is the same in all, with the game's own data and moves. */
+export type SceneOf<Data, Move> = Omit<Scene, "board_data" | "moves"> & { board_data: Data; moves: Move[] };
+
+/** What of a scene differs from game to game. */
+type AnyScene = SceneOf<unknown, unknown>;
 
 /** How it would look after some moves of your turn; nothing is done yet. `scene` is null where the game gives none. */
-export interface Preview {
-  scene: Scene | null;
-  moves: MoveScene[];
+export interface Preview<S extends AnyScene = Scene> {
+  scene: S | null;
+  moves: S["moves"];
   /** True when the moves finish your turn. */
   over: boolean;
   /** Why the moves cannot be made, in words. */
   fault: string | null;
 }
 
-export interface BoardProps {
-  scene: Scene;
+export interface BoardProps<S extends AnyScene = Scene> {
+  scene: S;
   you: number | null;
   /** True when you may move now. */
   interactive: boolean;
   /** Sends the moves of one turn: all or none are made. */
   onMove(moves: string[]): void;
-  onPreview(moves: string[]): Promise<Preview>;
+  onPreview(moves: string[]): Promise<Preview<S>>;
   animate: boolean;
   /** When your time for this decision runs out, on the clock of `performance.now()`; null or left out without a limit. */
   deadline?: number | null;

@@ -5,6 +5,7 @@ import { EMPTY, reduce, yourTurn, type TableView } from "./table-state";
 
 const scene = (decision: number, movers: number[], committed: number[] = []): Scene => ({
   game: "blotto",
+  title: "Blotto",
   board: "plain",
   turn: { decision, movers, committed, seat_names: ["First", "Second"] },
   you: 0,

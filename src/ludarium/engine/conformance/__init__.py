@@ -54,6 +54,7 @@ _EVERY_GAME: tuple[Check, ...] = (
     views.commits_in_any_order,
     views.commits_in_secret,
     scenes.shows_scenes_as_plain_data,
+    scenes.shows_scenes_of_its_own_types,
     scenes.shows_scenes_from_the_view_alone,
     scenes.shows_everybody_the_same_board,
     scenes.shows_everybody_the_result,

@@ -9,6 +9,7 @@ from typing import Any
 from ludarium.engine.conformance.cases import Case, Faults, states_of, who
 from ludarium.engine.position import View
 from ludarium.engine.scene import Scene, open_view, result_data, scene_of, shares_board
+from ludarium.engine.scene_types import scene_misfit
 
 _PAST = 2
 """How many earlier views a scene is given along."""
@@ -20,6 +21,14 @@ def shows_scenes_as_plain_data(case: Case) -> Faults:
         scene = scene_of(view, ply)
         for fault in (*_unplain(scene), *_speechless(scene, view)):
             yield ply, f"the scene of {who(view.seat)} {fault}"
+
+
+def shows_scenes_of_its_own_types(case: Case) -> Faults:
+    """Every scene has the fields that the game declares for board and moves, of the declared types, and no others."""
+    for ply, view in _views(case):
+        past = [earlier.view(view.seat) for _, earlier in case.every_position[max(0, ply - _PAST) : ply]]
+        if fault := scene_misfit(scene_of(view, ply, past), type(case.game)):
+            yield ply, f"the scene of {who(view.seat)} is not of its declared type: {fault}"
 
 
 def shows_scenes_from_the_view_alone(case: Case) -> Faults:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, MalformedMove, MalformedPosition, Move, Parameter, Position, View
+from ludarium.engine.scene import MoveWords, PlainData
 from ludarium.games.blotto import scene
 from ludarium.games.blotto.rules import (
     MAX_BATTLEFIELDS,
@@ -144,7 +145,7 @@ class Blotto(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> PlainData:
         return scene.scene(self, view)
 
     def standing(self, view: View) -> list[float]:
@@ -153,7 +154,7 @@ class Blotto(Game):
     def describe_view(self, view: View) -> str:
         return scene.describe(self, view)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> MoveWords:
         return {"words": f"send {move.text}"}
 
 

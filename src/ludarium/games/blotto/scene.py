@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ludarium.engine import View
+from ludarium.engine.scene import Fact, PlainData
 from ludarium.engine.sentences import counted, introduction, outcome
 from ludarium.games.blotto.rules import SEATS
 
@@ -12,10 +13,13 @@ if TYPE_CHECKING:
     from ludarium.games.blotto.game import Blotto
 
 
-def scene(game: Blotto, view: View) -> dict[str, Any]:
+def scene(game: Blotto, view: View) -> PlainData:
     """Facts in short."""
     state = view.state
-    facts = [{"label": "Round", "value": _round(state)}, {"label": "Troops", "value": f"{state.troops} each"}]
+    facts: list[Fact] = [
+        {"label": "Round", "value": _round(state)},
+        {"label": "Troops", "value": f"{state.troops} each"},
+    ]
     for seat in range(SEATS):
         label = f"{game.seat_names[seat]}{' (you)' if seat == view.seat else ''}"
         last = f"; last plan {_plan(state.last[seat])}" if state.played else ""

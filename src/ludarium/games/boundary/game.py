@@ -12,6 +12,7 @@ from ludarium.games.boundary import notation, scene
 from ludarium.games.boundary.levels import LEVELS
 from ludarium.games.boundary.picture import draw_field
 from ludarium.games.boundary.rules import RULES, TREASURE_MARGIN
+from ludarium.games.boundary.scene import BoundaryData, BoundaryMove
 from ludarium.games.boundary.state import MAX_PIECES, MAX_TREASURES, MOST_TURNS
 from ludarium.games.boundary.thumbnail import FIELD, MIDDLE_GAME, thumbnail
 
@@ -130,10 +131,10 @@ class Boundary(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> BoundaryData:
         return scene.scene(view, past)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> BoundaryMove:
         return scene.move_scene(move, view)
 
     def standing(self, view: View) -> list[float]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from ludarium.engine import Move, View
 from ludarium.engine.position import Plain
+from ludarium.engine.scene import MoveWords, Spot
 from ludarium.engine.sentences import counted, introduction, listed, outcome
 from ludarium.games.boundary.geometry import hundredths
 from ludarium.games.boundary.notation import orders, plan_text
@@ -20,8 +21,6 @@ from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES, SEATS
 if TYPE_CHECKING:
     from ludarium.games.boundary.game import Boundary
 
-_PARAMETERS = ("influence", "reach", "merge", "split")
-_WHOLE_PARAMETERS = ("surround", "piece_value", "max_turns")
 _WAYS = ("right", "down and right", "down", "down and left", "left", "up and left", "up", "up and right")
 _PROPOSALS = {
     STAY: "everybody stays",
@@ -31,6 +30,93 @@ _PROPOSALS = {
     FROM_ENEMY: "each away from the nearest enemy",
     TO_MIDDLE: "all to the middle of the team",
 } | {number: f"all {way}" for number, way in enumerate(_WAYS, 1)}
+
+
+class BoundaryPiece(TypedDict):
+    piece: int
+    """The number by which plans call it."""
+    seat: int
+    x: float
+    """Pixels from the top left corner, to hundredths."""
+    y: float
+    blob: int
+    """The number of the first piece of its blob."""
+    size: int
+    reach: float
+    """How far it may be sent."""
+    influence: float
+    """The influence radius of its blob."""
+
+
+class Treasure(TypedDict):
+    treasure: int
+    x: float
+    y: float
+    worth: int
+
+
+class Wall(TypedDict):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Order(TypedDict):
+    piece: int
+    to: Spot
+
+
+class BoundaryMove(MoveWords):
+    orders: list[Order]
+    """Of the pieces that move."""
+
+
+_From = TypedDict("_From", {"from": Spot})
+
+
+class BoundaryMoved(_From):
+    piece: int
+    seat: int
+    to: Spot
+    aim: Spot
+    """Where it was sent."""
+
+
+class BoundaryTurn(TypedDict):
+    moved: list[BoundaryMoved]
+    """Pieces still on the field."""
+    captured: list[BoundaryPiece]
+    """Pieces captured in the turn, as they stood before it."""
+    taken: list[Treasure]
+    points: list[int] | None
+    """Points gained; null where no earlier view tells."""
+
+
+class BoundaryParameters(TypedDict):
+    influence: float
+    reach: float
+    merge: float
+    split: float
+    surround: int
+    piece_value: int
+    max_turns: int
+
+
+class BoundaryData(TypedDict):
+    width: int
+    height: int
+    turn: int
+    """Turns played."""
+    parameters: BoundaryParameters
+    walls: list[Wall]
+    pieces: list[BoundaryPiece]
+    treasures: list[Treasure]
+    committed: bool
+    """Whether your plan is made and waits for the other's."""
+    plan: str | None
+    """That plan."""
+    last_turn: BoundaryTurn | None
 
 
 @dataclass(frozen=True)
@@ -63,7 +149,7 @@ class _Field:
         """The number that people know a piece by."""
         return self.pieces * seat + piece + 1
 
-    def piece(self, seat: int, piece: int) -> dict[str, Any]:
+    def piece(self, seat: int, piece: int) -> BoundaryPiece:
         x, y = self.pixels(*self.place[seat][piece])
         size = self.blob[seat].count(self.blob[seat][piece])
         return {
@@ -77,8 +163,8 @@ class _Field:
             "influence": self.influence * size,
         }
 
-    def treasures(self, state: Plain) -> list[dict[str, Any]]:
-        found = []
+    def treasures(self, state: Plain) -> list[Treasure]:
+        found: list[Treasure] = []
         for number, (worth, place) in enumerate(zip(state.worth, state.treasure, strict=True)):
             if worth:
                 x, y = self.pixels(*place)
@@ -86,7 +172,7 @@ class _Field:
         return found
 
 
-def scene(view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+def scene(view: View, past: Sequence[View] = ()) -> BoundaryData:
     """The field. Pieces have the numbers that plans call them by; `blob` is the number of the blob's first piece."""
     state = view.plain
     field = _Field.of(state)
@@ -95,7 +181,15 @@ def scene(view: View, past: Sequence[View] = ()) -> dict[str, Any]:
         "width": field.width,
         "height": field.height,
         "turn": state.turn,
-        "parameters": {name: getattr(state, name) for name in (*_PARAMETERS, *_WHOLE_PARAMETERS)},
+        "parameters": {
+            "influence": state.influence,
+            "reach": state.reach,
+            "merge": state.merge,
+            "split": state.split,
+            "surround": state.surround,
+            "piece_value": state.piece_value,
+            "max_turns": state.max_turns,
+        },
         "walls": _walls(field, state),
         "pieces": [field.piece(seat, piece) for seat, piece in field.standing],
         "treasures": field.treasures(state),
@@ -105,10 +199,10 @@ def scene(view: View, past: Sequence[View] = ()) -> dict[str, Any]:
     }
 
 
-def move_scene(move: Move, view: View) -> dict[str, Any]:
+def move_scene(move: Move, view: View) -> BoundaryMove:
     """A proposed plan: what it is about in words, and the targets of the pieces that move."""
     field = _Field.of(view.plain)
-    targets = [
+    targets: list[Order] = [
         {"piece": field.number(view.seat, piece), "to": field.pixels(x / HUNDREDTHS, y / HUNDREDTHS)}
         for piece, (x, y) in orders(move.value, view.state, view.seat)
     ]
@@ -148,7 +242,7 @@ def _has_planned(view: View) -> bool:
 
 
 def _about(game: Boundary, field: _Field, state: Plain, seat: int) -> str:
-    blobs: dict[int, list[dict[str, Any]]] = {}
+    blobs: dict[int, list[BoundaryPiece]] = {}
     for own, piece in field.standing:
         if own == seat:
             blobs.setdefault(field.blob[seat][piece], []).append(field.piece(seat, piece))
@@ -163,20 +257,20 @@ def _about(game: Boundary, field: _Field, state: Plain, seat: int) -> str:
     return f"{game.seat_names[seat]} has {points} and {counted(count, 'piece')}{standing_there}."
 
 
-def _walls(field: _Field, state: Plain) -> list[dict[str, float]]:
-    found = []
-    for left, top, right, bottom in state.wall[: state.wall_count]:
-        edges = [*field.pixels(left, top), *field.pixels(right, bottom)]
-        found.append(dict(zip(("left", "top", "right", "bottom"), edges, strict=True)))
+def _walls(field: _Field, state: Plain) -> list[Wall]:
+    found: list[Wall] = []
+    for one, two, three, four in state.wall[: state.wall_count]:
+        (left, top), (right, bottom) = field.pixels(one, two), field.pixels(three, four)
+        found.append({"left": left, "top": top, "right": right, "bottom": bottom})
     return found
 
 
-def _last_turn(field: _Field, view: View, past: Sequence[View]) -> dict[str, Any] | None:
+def _last_turn(field: _Field, view: View, past: Sequence[View]) -> BoundaryTurn | None:
     """How the last turn went, for who would see it again; what was lost in it only where an earlier view tells."""
     state = view.plain
     if not state.turn:
         return None
-    moved = []
+    moved: list[BoundaryMoved] = []
     for seat, piece in field.standing:
         (x, y), (across, down) = field.place[seat][piece], state.last[seat][piece]
         moved.append(

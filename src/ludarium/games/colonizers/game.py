@@ -12,6 +12,7 @@ from ludarium.games.colonizers import drawing, log, notation, scene
 from ludarium.games.colonizers.cards import COLONIST_NAMES, MODULE_NAMES
 from ludarium.games.colonizers.levels import LEVELS
 from ludarium.games.colonizers.rules import BUILDING, KEEPING, NAMING, RULES, TAKE_MODULES, TAKE_OMNIUM
+from ludarium.games.colonizers.scene import ColonizersData, ColonizersMove
 from ludarium.games.colonizers.table import KEEP, PICK
 from ludarium.games.colonizers.thumbnail import thumbnail
 
@@ -103,10 +104,10 @@ class Colonizers(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> ColonizersData:
         return scene.scene(view)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> ColonizersMove:
         return scene.move_scene(move, view)
 
     def standing(self, view: View) -> list[float]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ludarium.engine import Move, View
 from ludarium.engine.position import Plain
+from ludarium.engine.scene import MoveWords
 from ludarium.engine.sentences import counted, introduction, listed, outcome
 from ludarium.games.colonizers.cards import COLONIST_NAMES, COLOUR_NAMES, COST, KINDS, MODULE_NAMES, VALUE, colour_of
 from ludarium.games.colonizers.drawing import colonists_in, described, modules_in
@@ -14,7 +15,74 @@ from ludarium.games.colonizers.log import turns
 from ludarium.games.colonizers.rules import BUILDING, KEEPING, NAMING, TAKE_MODULES, TAKE_OMNIUM
 from ludarium.games.colonizers.table import BUILD, DRAW, KEEP, OVER, PICK, POWER, SEATS, module_at
 
-STAGES = {PICK: "pick", DRAW: "draw", KEEP: "keep", POWER: "power", BUILD: "build", OVER: "over"}
+Stage = Literal["pick", "draw", "keep", "power", "build", "over"]
+
+
+class Card(TypedDict):
+    name: str
+    colour: Literal["green", "blue", "red", "none"]
+    cost: int
+    value: int
+
+
+class Colony(TypedDict):
+    seat: int
+    omnium: int
+    value: int
+    """The values of the colony added up."""
+    built: int
+    first: bool
+    """Whether it was the first to have eight modules."""
+    colony: list[Card]
+    hand_count: int
+    hand: list[Card | None]
+    """One entry for each card in hand; null for those that you do not know."""
+    picked: bool
+    """Whether a colonist has been picked in this round."""
+    colonist: str | None
+    """The colonist, null while you do not know it."""
+    revealed: bool
+    """Whether everybody knows it."""
+    may_be: list[str]
+    """The colonists that it may be, as far as you can tell."""
+    lost: int
+    """Modules lost to a full hand."""
+
+
+class Under(TypedDict):
+    place: int
+    card: Card
+
+
+class ColonizersMove(MoveWords):
+    kind: Literal["pick", "draw", "keep", "name", "build"]
+    target: str | None
+    """A colonist, "Omnium", "modules" or a module; null for nobody or nothing."""
+    card: Card | None
+
+
+class ColonizersData(TypedDict):
+    stage: Stage
+    guide: str
+    """What you are asked, empty when you are not."""
+    seat: int | None
+    """Whose decision it is; null when the game is over."""
+    round: int
+    deck: int
+    spent: bool
+    """The deck could not give what had to be drawn: nobody wins."""
+    seats: list[Colony]
+    hand: list[Card]
+    drawn: list[Card | None]
+    """The two modules that are looked at, as far as you know them."""
+    offered: list[str]
+    """The colonists that you could pick from in this round."""
+    under: list[Under]
+    """Modules in the deck that you know, counted from the top."""
+    log: list[str]
+
+
+STAGES: dict[int, Stage] = {PICK: "pick", DRAW: "draw", KEEP: "keep", POWER: "power", BUILD: "build", OVER: "over"}
 _GUIDE = {
     PICK: "Pick a colonist.",
     DRAW: "Take 2 Omnium, or look at two modules.",
@@ -33,7 +101,7 @@ _ABOUT = {
 }
 
 
-def scene(view: View) -> dict[str, Any]:
+def scene(view: View) -> ColonizersData:
     """The table as the reader knows it. A card that it does not know is None, a colonist too."""
     state, stage = view.plain, view.plain.stage
     own = view.seat
@@ -57,20 +125,20 @@ def scene(view: View) -> dict[str, Any]:
     }
 
 
-def card(module: int) -> dict[str, Any]:
+def card(module: int) -> Card:
     """A module as a card."""
-    return dict(_CARDS[module])
+    return _CARDS[module].copy()
 
 
-def _card(module: int) -> dict[str, Any]:
-    colour = COLOUR_NAMES[colour_of(module)].replace("no colour", "none")
+def _card(module: int) -> Card:
+    colour: Any = COLOUR_NAMES[colour_of(module)].replace("no colour", "none")
     return {"name": MODULE_NAMES[module], "colour": colour, "cost": int(COST[module]), "value": int(VALUE[module])}
 
 
 _CARDS = {module: _card(module) for module in range(1, KINDS + 1)}
 
 
-def move_scene(move: Move, view: View) -> dict[str, Any]:
+def move_scene(move: Move, view: View) -> ColonizersMove:
     """What kind of choice a move is, and what it is about: a colonist, a card or nothing."""
     value = move.value
     assert isinstance(value, int)
@@ -117,14 +185,14 @@ def describe(view: View) -> str:
     return " ".join(sentences)
 
 
-def _choice(kind: str, nothing: str, verb: str, module: int) -> dict[str, Any]:
+def _choice(kind: Literal["keep", "build"], nothing: str, verb: str, module: int) -> ColonizersMove:
     if not module:
         return {"words": nothing, "kind": kind, "target": None, "card": None}
     words = f"{verb} {described(module)}"
     return {"words": words, "kind": kind, "target": MODULE_NAMES[module], "card": card(module)}
 
 
-def _seat(view: View, seat: int) -> dict[str, Any]:
+def _seat(view: View, seat: int) -> Colony:
     """One colony and what is known of its owner."""
     state = view.plain
     colonist, held = state.colonist[seat], state.hand[seat][: state.cards[seat]]

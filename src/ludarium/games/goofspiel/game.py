@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, Parameter, Position, View
+from ludarium.engine.scene import MoveWords, PlainData
 from ludarium.games.goofspiel import scene
 from ludarium.games.goofspiel.rules import MAX_CARDS, MAX_SEATS, NO_PRIZE, RULES
 from ludarium.games.goofspiel.thumbnail import thumbnail
@@ -135,7 +136,7 @@ class Goofspiel(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> PlainData:
         return scene.scene(self, view)
 
     def standing(self, view: View) -> list[float]:
@@ -144,7 +145,7 @@ class Goofspiel(Game):
     def describe_view(self, view: View) -> str:
         return scene.describe(self, view)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> MoveWords:
         return {"words": f"bid {move.text}"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ludarium.engine import View
+from ludarium.engine.scene import Fact, PlainData
 from ludarium.engine.sentences import call, counted, introduction, listed, outcome
 from ludarium.games.goofspiel.rules import MAX_CARDS
 
@@ -12,10 +13,10 @@ if TYPE_CHECKING:
     from ludarium.games.goofspiel.game import Goofspiel
 
 
-def scene(game: Goofspiel, view: View) -> dict[str, Any]:
+def scene(game: Goofspiel, view: View) -> PlainData:
     """Facts in short: the prizes, then a line for each seat."""
     state = view.state
-    facts = [
+    facts: list[Fact] = [
         {"label": "Prize", "value": str(state.prize) if state.prize else "none left"},
         {"label": "Face down", "value": " ".join(_cards(state.deck)) or "none"},
     ]

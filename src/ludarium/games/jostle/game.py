@@ -13,6 +13,7 @@ from ludarium.games.jostle.board import Board, load_board
 from ludarium.games.jostle.levels import LEVELS
 from ludarium.games.jostle.picture import draw_board
 from ludarium.games.jostle.rules import KEEP, MAX_PIECES, MAX_SEATS, ROLL, RULES, landing
+from ludarium.games.jostle.scene import JostleData, JostleMove
 from ludarium.games.jostle.text import LETTERS, position_text, read_position
 from ludarium.games.jostle.thumbnail import MIDDLE_GAME, thumbnail
 
@@ -127,10 +128,10 @@ class Jostle(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> JostleData:
         return scene.scene(self, view, past)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> JostleMove:
         return scene.move_scene(self, move, view)
 
     def standing(self, view: View) -> list[float]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from ludarium.engine import Move, Position, View
+from ludarium.engine.scene import MoveWords
 from ludarium.engine.sentences import call, counted, introduction, listed, outcome
 from ludarium.games.jostle.rules import BACK, KEEP, ROLL, STACK, asking, landing, on_goal
 from ludarium.games.jostle.text import die_text
@@ -15,7 +16,71 @@ if TYPE_CHECKING:
     from ludarium.games.jostle.game import Jostle
 
 
-def scene(game: Jostle, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+class JostleField(TypedDict):
+    field: int
+    kind: Literal["start", "plain", "switch", "back", "goal"]
+    leads_to: int | None
+    """Where a switch or back field leads."""
+    worth: int
+    """What a goal is worth; 0 elsewhere."""
+    mark: str
+    """A short mark to print on the field."""
+
+
+class JostlePiece(TypedDict):
+    piece: int
+    seat: int
+    field: int
+    """-1 is its owner's stack."""
+
+
+_From = TypedDict("_From", {"from": int})
+_Goes = TypedDict("_Goes", {"from": int | None})
+
+
+class JostlePush(_From):
+    piece: int
+    seat: int
+    to: int
+
+
+class JostleChange(JostlePush):
+    via: int | None
+    """Where the mover's piece landed before a special field led it on."""
+    jostled: bool
+    """Whether the piece was pushed, and not moved by its owner."""
+
+
+class JostleMove(MoveWords, _Goes):
+    kind: Literal["move", "keep", "roll"]
+    piece: int | None
+    to: int | None
+    """The field by the points; `ends` is where a special field leads from there."""
+    ends: int | None
+    jostles: list[JostlePush]
+
+
+class JostleData(TypedDict):
+    name: str
+    """The board's title."""
+    track: list[JostleField]
+    pieces_each: int
+    pieces: list[JostlePiece]
+    seat: int
+    die: int
+    """The roll, 0 when the game is over."""
+    second: int
+    """The second roll after a six, 0 without one."""
+    asking: bool
+    """Whether a six was rolled and it is to be said whether to roll once more."""
+    last_round: int
+    """Turns left of the last round; 0 before it."""
+    turn: int
+    last: list[JostleChange]
+    """What the last move did, the moved piece first."""
+
+
+def scene(game: Jostle, view: View, past: Sequence[View] = ()) -> JostleData:
     """The track, the pieces (field -1 is the stack), the dice, and what the last move brought about."""
     state = view.plain
     return {
@@ -36,18 +101,18 @@ def scene(game: Jostle, view: View, past: Sequence[View] = ()) -> dict[str, Any]
     }
 
 
-def move_scene(game: Jostle, move: Move, view: View) -> dict[str, Any]:
+def move_scene(game: Jostle, move: Move, view: View) -> JostleMove:
     """Which piece goes where: `to` by the points, `ends` where a special field leads, and who is jostled."""
     value = move.value
     if value in (KEEP, ROLL):
-        kind = "keep" if value == KEEP else "roll"
+        kind: Literal["keep", "roll"] = "keep" if value == KEEP else "roll"
         words = "keep the six" if value == KEEP else "roll once more and add it to the six"
         return {"words": words, "kind": kind, "piece": None, "from": None, "to": None, "ends": None, "jostles": []}
     assert isinstance(value, int)
     after = Position.from_bytes(game, view.to_bytes()).play(move, view.seat).state  # without the true dice: stands only
     stands, goes = view.plain.stands, after.stands.tolist()
     to, ends = landing(view.plain, value), goes[value]
-    pushed = [
+    pushed: list[JostlePush] = [
         {"piece": piece, "seat": piece // game.pieces, "from": stands[piece], "to": field}
         for piece, field in enumerate(goes[: game.seats * game.pieces])
         if piece != value and field != stands[piece]
@@ -103,9 +168,9 @@ def _own(game: Jostle, seat: int) -> range:
     return range(seat * game.pieces, (seat + 1) * game.pieces)
 
 
-def _field(board: Board, field: int) -> dict[str, Any]:
+def _field(board: Board, field: int) -> JostleField:
     """A field: what kind it is, where it leads (a switch or back field) and what it is worth (a goal)."""
-    kind = "start" if field == 0 else "plain"
+    kind: Literal["start", "plain", "switch", "back", "goal"] = "start" if field == 0 else "plain"
     step = board.steps.get(field, 0)
     if field in board.goals:
         kind = "goal"
@@ -133,7 +198,7 @@ def _place(board: Board, field: int) -> str:
     return f"field {field}"
 
 
-def _words(game: Jostle, view: View, piece: int, to: int, ends: int, pushed: list[dict[str, Any]]) -> str:
+def _words(game: Jostle, view: View, piece: int, to: int, ends: int, pushed: list[JostlePush]) -> str:
     words = f"piece {piece} to {_place(game.board, to)}"
     if ends != to:
         words += f" and on to {_place(game.board, ends)}"
@@ -147,7 +212,7 @@ def _words(game: Jostle, view: View, piece: int, to: int, ends: int, pushed: lis
     return words
 
 
-def _changes(game: Jostle, before: View, after: View) -> list[dict[str, Any]]:
+def _changes(game: Jostle, before: View, after: View) -> list[JostleChange]:
     """What a move did: the moved piece first, then those that were jostled; nothing where no piece was moved.
 
     `via` is where the piece landed by the points before a special field led it on, perhaps back to where it came from.
@@ -163,7 +228,7 @@ def _changes(game: Jostle, before: View, after: View) -> list[dict[str, Any]]:
     else:
         return []
     changed = [piece for piece in range(game.seats * game.pieces) if start.state.stands[piece] != stands[piece]]
-    found = []
+    found: list[JostleChange] = []
     for piece in [mover, *(other for other in changed if other != mover)]:
         goes = int(stands[piece])
         landed = landing(start.state, piece) if piece == mover else goes

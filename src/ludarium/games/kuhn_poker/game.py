@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Position, View
+from ludarium.engine.scene import MoveWords, PlainData
 from ludarium.games.kuhn_poker import scene
 from ludarium.games.kuhn_poker.rules import BET, RULES, SEATS
 from ludarium.games.kuhn_poker.thumbnail import thumbnail
@@ -83,10 +84,10 @@ class KuhnPoker(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> PlainData:
         return scene.scene(view)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> MoveWords:
         assert isinstance(move.value, int)
         return {"words": scene.move_words(view, move.value)}
 

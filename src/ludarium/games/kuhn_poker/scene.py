@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ludarium.engine import View
+from ludarium.engine.scene import Fact, PlainData
 from ludarium.engine.sentences import call, counted, introduction, listed, outcome
 from ludarium.games.kuhn_poker.rules import BET, SEATS, UNKNOWN, stake
 
 _CARDS = ("an unknown card", "the jack", "the queen", "the king")
 
 
-def scene(view: View) -> dict[str, Any]:
+def scene(view: View) -> PlainData:
     """Facts in short: what each seat holds and has put in, and what was said."""
     state, names = view.state, view.game.seat_names
-    facts = [
+    facts: list[Fact] = [
         {"label": f"{names[seat]}{_own(view, seat)}", "value": f"{_CARDS[state.card[seat]]}, {_chips(state, seat)}"}
         for seat in range(SEATS)
     ]

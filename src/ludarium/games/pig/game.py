@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Parameter, Position, View
+from ludarium.engine.scene import MoveWords, PlainData
 from ludarium.games.pig import scene
 from ludarium.games.pig.rules import MAX_GOAL, MAX_SEATS, MIN_GOAL, ROLL, RULES, THROWS_PER_POINT
 from ludarium.games.pig.thumbnail import thumbnail
@@ -134,10 +135,10 @@ class Pig(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> PlainData:
         return scene.scene(self, view)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> MoveWords:
         assert isinstance(move.value, int)
         return {"words": scene.move_words(view, move.value)}
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludarium.engine import View
+from ludarium.engine.scene import Fact, PlainData
 from ludarium.engine.sentences import call, introduction, outcome
 from ludarium.games.pig.rules import HOLD
 
@@ -12,10 +13,10 @@ if TYPE_CHECKING:
     from ludarium.games.pig.game import Pig
 
 
-def scene(game: Pig, view: View) -> dict[str, Any]:
+def scene(game: Pig, view: View) -> PlainData:
     """Facts in short, a line for each seat, then the turn."""
     state = view.state
-    facts = [
+    facts: list[Fact] = [
         {
             "label": f"{game.seat_names[seat]}{' (you)' if seat == view.seat else ''}",
             "value": f"{state.score[seat]} of {state.goal}",

@@ -22,6 +22,7 @@ from ludarium.games.rulesets.analysis import Finding, analyse
 from ludarium.games.rulesets.files import read_file
 from ludarium.games.rulesets.levels import levels
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet
+from ludarium.games.rulesets.scene import RuleSetData, RuleSetMove
 from ludarium.games.rulesets.state import State, sizes
 from ludarium.games.rulesets.thumbnail import thumbnail
 from ludarium.games.rulesets.wording import rules_text
@@ -126,10 +127,10 @@ class RuleSetGame(Game):
             position = position.play(source.choice(position.moves()))
         return position
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> RuleSetData:
         return scene.scene(self, view, past)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> RuleSetMove:
         return scene.move_scene(self, move, view)
 
     def describe_view(self, view: View) -> str:

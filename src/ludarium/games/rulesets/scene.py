@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
 
 from ludarium.engine import Move, View
 from ludarium.engine.position import Plain
+from ludarium.engine.scene import MoveWords, Place
 from ludarium.engine.sentences import call, counted, introduction, listed, outcome
 from ludarium.games.rulesets.codes import (
     DOUBLE_MOVE,
@@ -46,7 +47,86 @@ _STAGES = {
     FOR_OPPONENT: "a move for the opponent",
     AGAIN: "the move that was recalled, made anew",
 }
-_DISKS = {WITH_HYBRID: "hybrid", WITH_SOLID: "solid"}
+Disk = Literal["hybrid", "solid"]
+Outline = Literal["square", "hexagon", "rhombus"]
+Pieces = Literal["drop", "reversi", "checkers", "step"]
+_DISKS: dict[int, Disk] = {WITH_HYBRID: "hybrid", WITH_SOLID: "solid"}
+
+
+class Man(TypedDict):
+    seat: int
+    kind: Literal["man", "king"]
+    hybrid: bool
+    """Counts for both."""
+    solid: bool
+    """Cannot be flipped or captured."""
+
+
+class _Ground(TypedDict):
+    x: int
+    """Column and row from the bottom left."""
+    y: int
+    name: str
+    removed: NotRequired[bool]
+    """The board lacks this cell."""
+
+
+class Cell(_Ground):
+    content: Man | None
+
+
+class Stock(TypedDict):
+    """What a player has left of extras."""
+
+    options: list[str]
+    hybrid_disks: int
+    solid_disks: int
+    first_is_hybrid: bool
+
+
+class Quiet(TypedDict):
+    plies: int
+    limit: int
+
+
+_From = TypedDict("_From", {"from": Place | None})
+
+
+class RuleSetMove(MoveWords, _From):
+    kind: Literal["place", "step", "jump", "pass", "extra"]
+    to: Place | None
+    path: list[Place]
+    captures: list[Place]
+    disk: Disk | None
+    """The special disk that is used."""
+    label: str
+    """A short text for a button."""
+
+
+class RuleSetData(TypedDict):
+    shape: Literal["square", "hex"]
+    """On hexagonal cells the middle of a cell lies at x + y / 2 across and y · √3 / 2 up."""
+    outline: Outline
+    width: int
+    height: int
+    pieces: Pieces
+    end: str
+    """How the game ends: "line-4", "most-men", "no-men", "connect", "reach", "surround"."""
+    line: int
+    """Men in a row, 0 where lines do not matter."""
+    misere: bool
+    cells: list[Cell]
+    men: list[int]
+    kings: list[int]
+    extras: list[Stock] | None
+    """What each player has left of extras; null in games without any."""
+    stage: str | None
+    """What was announced and is still to be carried out."""
+    quiet: Quiet | None
+    """Plies without progress, where pieces walk."""
+    must_jump: bool
+    changed: list[Place]
+    """The cells that the last move changed."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +147,7 @@ class _Pieces:
             set(_in(state.solid[0])),
         )
 
-    def contents(self) -> dict[int, dict[str, Any]]:
+    def contents(self) -> dict[int, Man]:
         """What stands on the cells that are not empty."""
         return {
             cell: {
@@ -90,17 +170,17 @@ def _in(words: int | list[int]) -> Iterator[int]:
         number ^= lowest
 
 
-def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> RuleSetData:
     """The board and all that a player must know beside it."""
     rules, state = game.rule_set, view.plain
     pieces = _Pieces.of(state)
     contents = pieces.contents()
     return {
         "shape": "hex" if rules.hexagonal else "square",
-        "outline": rules.shape,
+        "outline": cast(Outline, rules.shape),
         "width": rules.width,
         "height": rules.height,
-        "pieces": rules.pieces,
+        "pieces": cast(Pieces, rules.pieces),
         "end": rules.end_word,
         "line": rules.line,
         "misere": rules.misere,
@@ -115,23 +195,33 @@ def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> dict[str,
     }
 
 
-def move_scene(game: RuleSetGame, move: Move, view: View) -> dict[str, Any]:
+def move_scene(game: RuleSetGame, move: Move, view: View) -> RuleSetMove:
     """A move as cells: where it begins and ends, what it touches and jumps over, and the disk that it uses."""
     rules, value = game.rule_set, move.value
     assert isinstance(value, int)
-    found: dict[str, Any] = {"kind": "pass", "from": None, "to": None, "path": [], "captures": [], "disk": None}
+    found: RuleSetMove = {
+        "kind": "pass",
+        "from": None,
+        "to": None,
+        "path": [],
+        "captures": [],
+        "disk": None,
+        "words": "pass",
+        "label": "Pass",
+    }
     if value == PASS:
-        return found | {"words": "pass", "label": "Pass"}
+        return found
     kind = kind_of(value)
     if kind == OPTION:
-        return found | _option(rules, value)
+        to, words, label = _option(rules, value)
+        return {**found, "kind": "extra", "to": to, "words": words, "label": label}
     found["disk"] = _DISKS.get(kind)
     disk = {"hybrid": " as a hybrid disk", "solid": " as a non-flipping disk", None: ""}[found["disk"]]
     plain = plain_part(value)
     if not rules.walks:
         cell = _square(rules, plain)
         name = cell_name(rules, plain)
-        return found | {"kind": "place", "to": cell, "path": [cell], "words": f"{name}{disk}", "label": move.text}
+        return {**found, "kind": "place", "to": cell, "path": [cell], "words": f"{name}{disk}", "label": move.text}
     touched = path(rules, plain)
     jumps = jump_count(plain)
     over = [(one + other) // 2 for one, other in pairwise(touched)] if jumps else []
@@ -139,7 +229,8 @@ def move_scene(game: RuleSetGame, move: Move, view: View) -> dict[str, Any]:
     words = f"{names[0]} to {' and on to '.join(names[1:])}{disk}"
     if over:
         words += f", capturing {listed([cell_name(rules, cell) for cell in over])}"
-    return found | {
+    return {
+        **found,
         "kind": "jump" if jumps else "step",
         "from": _square(rules, touched[0]),
         "to": _square(rules, touched[-1]),
@@ -187,29 +278,29 @@ def _at(rules: RuleSet, cells: list[int]) -> str:
     return f" at {' '.join(cell_name(rules, cell) for cell in cells)}" if cells else ""
 
 
-def _square(rules: RuleSet, cell: int) -> list[int]:
+def _square(rules: RuleSet, cell: int) -> Place:
     return [cell % rules.width, cell // rules.width]
 
 
 @lru_cache(maxsize=64)
-def _outline(rules: RuleSet) -> list[tuple[int, dict[str, Any]]]:
+def _outline(rules: RuleSet) -> list[tuple[int, _Ground]]:
     """All cells of the board, row by row from the bottom; those that it lacks are marked as removed."""
     found = []
     for square in sorted(rules.whole_board, key=lambda cell: (cell[1], cell[0])):
         column, row = square
-        cell: dict[str, Any] = {"x": column, "y": row, "name": square_name(square)}
+        cell: _Ground = {"x": column, "y": row, "name": square_name(square)}
         if square not in rules.board:
             cell["removed"] = True
         found.append((row * rules.width + column, cell))
     return found
 
 
-def _changed(rules: RuleSet, old: dict[int, dict[str, Any]], new: dict[int, dict[str, Any]]) -> list[list[int]]:
+def _changed(rules: RuleSet, old: dict[int, Man], new: dict[int, Man]) -> list[Place]:
     """The cells on which something came, went or changed."""
     return [_square(rules, cell) for cell in sorted(old.keys() | new.keys()) if old.get(cell) != new.get(cell)]
 
 
-def _stock(state: Plain, seat: int) -> dict[str, Any]:
+def _stock(state: Plain, seat: int) -> Stock:
     """What a player can still announce, and the special disks in hand."""
     return {
         "options": [option for number, option in enumerate(OPTIONS) if state.options[seat] >> number & 1],
@@ -228,7 +319,8 @@ def _left(state: Plain, seat: int) -> str:
     return listed(parts)
 
 
-def _option(rules: RuleSet, value: int) -> dict[str, Any]:
+def _option(rules: RuleSet, value: int) -> tuple[Place | None, str, str]:
+    """An announcement: the cell that it is about, words and label."""
     option = option_of(value)
     words, label = {
         DOUBLE_MOVE: ("announce two moves in a row", "Double move"),
@@ -236,8 +328,7 @@ def _option(rules: RuleSet, value: int) -> dict[str, Any]:
         RECALL_LAST: ("take back the opponent's last move", "Recall last move"),
     }.get(option, ("", ""))
     if words:
-        return {"kind": "extra", "words": words, "label": label}
+        return None, words, label
     cell = option_cell(value)
     name = cell_name(rules, cell)
-    words = f"take back the opponent's move to {name}"
-    return {"kind": "extra", "to": _square(rules, cell), "words": words, "label": f"Recall {name}"}
+    return _square(rules, cell), f"take back the opponent's move to {name}", f"Recall {name}"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import sqrt
-from typing import Any
 
 from ludarium.engine.drawing import INK, SHADE, SIDES, box, disc, hexagon, picture, star
+from ludarium.games.rulesets.scene import Cell, Man, RuleSetData
 
 _LIGHT, _DARK, _GREEN = "#f3e6cd", "#c79f6b", "#3f7f5f"
 _SIZE = 196
 """How much room the board has, across and down."""
 
 
-def thumbnail(title: str, board: Mapping[str, Any]) -> str:
+def thumbnail(title: str, board: RuleSetData) -> str:
     """The board of a scene's `board_data`."""
     cells = [cell for cell in board["cells"] if not cell.get("removed")]
     if board["shape"] == "hex":
@@ -21,7 +20,7 @@ def thumbnail(title: str, board: Mapping[str, Any]) -> str:
     return picture(title, _square(board, cells))
 
 
-def _square(board: Mapping[str, Any], cells: list[dict[str, Any]]) -> list[str]:
+def _square(board: RuleSetData, cells: list[Cell]) -> list[str]:
     side = _SIZE / max(board["width"], board["height"])
     left, top = 160 - side * board["width"] / 2, 110 - side * board["height"] / 2
     crossed = board["pieces"] == "drop"
@@ -40,7 +39,7 @@ def _square(board: Mapping[str, Any], cells: list[dict[str, Any]]) -> list[str]:
     return [frame, *parts]
 
 
-def _hexagonal(cells: list[dict[str, Any]]) -> list[str]:
+def _hexagonal(cells: list[Cell]) -> list[str]:
     middles = [(cell["x"] + cell["y"] / 2, -cell["y"] * sqrt(3) / 2) for cell in cells]
     columns, rows = [x for x, _ in middles], [y for _, y in middles]
     step = min(290 / (max(columns) - min(columns) + 1.2), _SIZE / (max(rows) - min(rows) + 1.2))
@@ -53,7 +52,7 @@ def _hexagonal(cells: list[dict[str, Any]]) -> list[str]:
     return [*parts, *men]
 
 
-def _man(man: dict[str, Any] | None, x: float, y: float, side: float, crossed: bool) -> list[str]:
+def _man(man: Man | None, x: float, y: float, side: float, crossed: bool) -> list[str]:
     """A man as a disc, a king with a star; where lines are drawn on paper, a cross or a ring."""
     if man is None:
         return []

@@ -11,6 +11,7 @@ from ludarium.games.tarble import picture, scene, wording
 from ludarium.games.tarble.board import CELLS
 from ludarium.games.tarble.levels import LEVELS
 from ludarium.games.tarble.rules import EMPTY, RULES
+from ludarium.games.tarble.scene import TarbleData, TarbleMove
 from ludarium.games.tarble.thumbnail import MIDDLE_GAME, thumbnail
 
 
@@ -93,10 +94,10 @@ class Tarble(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> TarbleData:
         return scene.scene(view, past)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> TarbleMove:
         assert isinstance(move.value, int)
         return scene.movement_scene(view, move.value)
 

@@ -7,11 +7,12 @@ to the upper left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from ludarium.engine import View
 from ludarium.engine.errors import IllegalMove
 from ludarium.engine.position import Plain
+from ludarium.engine.scene import MoveWords, Place
 from ludarium.engine.sentences import call, counted, introduction, outcome
 from ludarium.games.tarble.board import CENTRE, CORNERS, DEADLY, NEIGHBOUR, PLACES
 from ludarium.games.tarble.rules import (
@@ -25,12 +26,51 @@ from ludarium.games.tarble.rules import (
 )
 from ludarium.games.tarble.wording import goal_of, place_text, read_movement
 
+_From = TypedDict("_From", {"from": Place})
+
+
+class TarbleMove(MoveWords, _From):
+    to: Place
+    captures: Place | None
+    """The place of the piece that is jumped over."""
+    deadly: bool
+    """Whether it ends on a corner or the centre: a piece that ends the turn there is removed."""
+
+
+class TarblePastMove(TarbleMove):
+    side: int
+
+
+class TarblePiece(TypedDict):
+    x: int
+    y: int
+    side: int
+
+
+class TarbleData(TypedDict):
+    pieces: list[TarblePiece]
+    neutral: bool
+    """Whether the neutral piece lies on the centre."""
+    side: int
+    """Whose turn it is."""
+    roll: int
+    left: int
+    """Movements of this turn that are still to be made."""
+    turn: int
+    moved: list[TarblePastMove]
+    """Movements of this turn so far, as far as earlier views were at hand."""
+    last_turn: list[TarblePastMove]
+    """Movements of the turn before."""
+    doomed: list[Place]
+    """Places of the mover's pieces that are removed if the turn ends as it stands."""
+
+
 _BESIDE: list[list[int]] = NEIGHBOUR.tolist()
 _LAST = 2
 """How many turns back the turn before this one may lie: who cannot move is passed over."""
 
 
-def scene(view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+def scene(view: View, past: Sequence[View] = ()) -> TarbleData:
     """The board, the die, the movements that led here, and which pieces are lost if the turn ends as it stands."""
     state = view.plain
     this_turn, last_turn = _movements(view, past)
@@ -51,7 +91,7 @@ def scene(view: View, past: Sequence[View] = ()) -> dict[str, Any]:
     }
 
 
-def movement_scene(view: View, move: int) -> dict[str, Any]:
+def movement_scene(view: View, move: int) -> TarbleMove:
     """A movement: where from, where to, what it captures, and that in words."""
     return _movement(view.plain, view.seat, move)
 
@@ -111,7 +151,7 @@ def _neutral(state: Plain) -> str:
     return "The neutral piece is captured and comes back to (0,0) when the turn ends."
 
 
-def _movement(state: Plain, seat: int, move: int) -> dict[str, Any]:
+def _movement(state: Plain, seat: int, move: int) -> TarbleMove:
     cell, goal = move // 6, goal_of(state, seat, move)
     beside = _BESIDE[cell][move % 6]
     jumped = None if goal == beside else beside
@@ -128,18 +168,18 @@ def _movement(state: Plain, seat: int, move: int) -> dict[str, Any]:
     }
 
 
-def _movements(view: View, past: Sequence[View]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _movements(view: View, past: Sequence[View]) -> tuple[list[TarblePastMove], list[TarblePastMove]]:
     """The movements that led to a view, those of the newest turn and of the one before it."""
     after = view.plain
     this = after.turns if not view.over or after.left < after.roll else after.turns - 1
-    turns: dict[int, list[dict[str, Any]]] = {}
+    turns: dict[int, list[TarblePastMove]] = {}
     for earlier_view in reversed(past):
         before = earlier_view.plain
         if before.turns < this - _LAST:
             break
         move = _movement_between(before, after)
         if move is not None:
-            turns.setdefault(before.turns, []).insert(0, {"side": before.seat} | _movement(before, before.seat, move))
+            turns.setdefault(before.turns, []).insert(0, {"side": before.seat, **_movement(before, before.seat, move)})
         after = before
     earlier = [turn for turn in turns if turn < this]
     return turns.get(this, []), turns[max(earlier)] if earlier else []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, overload
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, overload
 
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.scene import Scene, alike, open_view, scene_of, shares_board
@@ -54,7 +54,7 @@ class Looks:
         self._before: dict[tuple[int, int], View] = {}
         """Views that were used at the position before; those that nobody uses now are let go of with the next."""
         self._scenes: dict[int, Scene] = {}
-        self._board: Scene | None = None
+        self._board: Mapping[str, Any] | None = None
 
     def view(self, state: TableState, viewer: int) -> View:
         """What a viewer sees now."""
@@ -67,7 +67,7 @@ class Looks:
         self._turn_to(state)
         if viewer not in self._scenes:
             self._scenes[viewer] = self._made(state, viewer)
-        return dict(self._scenes[viewer])
+        return self._scenes[viewer].copy()
 
     def _turn_to(self, state: TableState) -> None:
         at = (len(state.decisions), state.over)

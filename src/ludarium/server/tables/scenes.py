@@ -8,13 +8,13 @@ from typing import Any
 from ludarium.engine.game import Game
 from ludarium.engine.position import Position
 from ludarium.engine.result import Result
-from ludarium.engine.scene import preview_of, scene_of
+from ludarium.engine.scene import ResultData, Scene, preview_of, scene_of
 from ludarium.engine.sentences import result_words
 from ludarium.server.tables.looks import Past, look
 from ludarium.server.tables.state import TableState
 
 
-def table_scene(state: TableState, viewer: int) -> dict[str, Any] | None:
+def table_scene(state: TableState, viewer: int) -> Scene | None:
     """The scene of a table for a seat or `SPECTATOR`, None before the start. Nothing is secret once it is over."""
     if state.position is None:
         return None
@@ -51,7 +51,7 @@ def preview(state: TableState, seat: int, moves: list[str]) -> dict[str, Any]:
     }
 
 
-def result_data(result: Result | None) -> dict[str, Any] | None:
+def result_data(result: Result | None) -> ResultData | None:
     return None if result is None else {"points": list(result.points), "ranks": list(result.ranks)}
 
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import middleGame from "../samples/boundary-2-middle.json";
 import planned from "../samples/boundary-3-planned.json";
 import { button, click, enter, findButton, saysOf, spot, type } from "../testing";
-import type { Scene } from "../types";
+import type { BoundaryScene } from "./scene";
 import BoundaryBoard from "./BoundaryBoard";
 
 const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 function show(sample: unknown = middleGame) {
   const onMove = vi.fn();
-  const draw = (scene: unknown) => <BoundaryBoard scene={scene as Scene} you={0} interactive animate={false} onMove={onMove} onPreview={noPreview} />;
+  const draw = (scene: unknown) => <BoundaryBoard scene={scene as BoundaryScene} you={0} interactive animate={false} onMove={onMove} onPreview={noPreview} />;
   const { rerender } = render(draw(sample));
   return { onMove, next: (scene: unknown) => rerender(draw(scene)) };
 }

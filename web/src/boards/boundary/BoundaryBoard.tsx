@@ -3,8 +3,8 @@ import { Frame } from "../common/Frame";
 import { useProgress, useSending } from "../common/playing";
 import { useRoving, wayOf } from "../common/roving";
 import { sideName, sideStyle, Token } from "../common/sides";
-import type { BoundaryPiece, BoundaryScene, Place, Treasure } from "../scenes";
-import type { BoardProps } from "../types";
+import type { BoardProps, Place } from "../types";
+import type { BoundaryPiece, BoundaryScene, Treasure } from "./scene";
 import { Ground } from "./Ground";
 import { CLOSEST, PlanBar } from "./PlanBar";
 import { usePlan } from "./plan";
@@ -27,8 +27,7 @@ interface Drag {
 }
 
 /** Boundary: drag pieces to where they shall go, see the ground change, and send the plan. */
-export default function BoundaryBoard({ scene: given, interactive, onMove, animate, deadline = null }: BoardProps) {
-  const scene = given as unknown as BoundaryScene;
+export default function BoundaryBoard({ scene, interactive, onMove, animate, deadline = null }: BoardProps<BoundaryScene>) {
   const data = scene.board_data;
   const names = scene.turn.seat_names;
   const [sending, send] = useSending(scene.turn.decision, onMove);

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { duration } from "../../words";
 import { SideMark, sideName } from "../common/sides";
-import type { BoundaryScene } from "../scenes";
+import type { BoundaryScene } from "./scene";
 import type { Plan } from "./plan";
 import { planText } from "./walk";
 

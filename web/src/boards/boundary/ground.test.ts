@@ -3,14 +3,26 @@
 import { describe, expect, it } from "vitest";
 import middleGame from "../samples/boundary-2-middle.json";
 import sample from "../samples/boundary-ground.json";
-import type { BoundaryScene, GroundSample } from "../scenes";
+import { sampled } from "../samples";
+import type { Place } from "../types";
+import type { BoundaryScene } from "./scene";
 import { holder, holders, NOBODY, teamsOf, type Standing } from "./ground";
 
 const LETTERS = "RB";
 
+/** Who holds the points of a grid, as the server reckons it. */
+interface GroundSample {
+  scene: BoundaryScene;
+  /** Pixels between neighbouring points, and the first point. */
+  step: number;
+  first: Place;
+  /** A line for each row: R, B, or . where nobody holds the point. */
+  holders: string[];
+}
+
 describe("who holds a point", () => {
   it("is what the server says, at every point of the sample", () => {
-    const { scene, step, first, holders: lines } = sample as unknown as GroundSample;
+    const { scene, step, first, holders: lines } = sampled<GroundSample>(sample);
     const { pieces, parameters } = scene.board_data;
     const teams = teamsOf(pieces, parameters.influence);
     const found = lines.map((line, row) => [...line].map((_, column) => LETTERS[holder(teams, first[0] + column * step, first[1] + row * step)] ?? ".").join(""));
@@ -20,7 +32,7 @@ describe("who holds a point", () => {
   });
 
   it("is reckoned alike for single points and for a grid", () => {
-    const { pieces, parameters, width, height } = (middleGame as unknown as BoundaryScene).board_data;
+    const { pieces, parameters, width, height } = sampled<BoundaryScene>(middleGame).board_data;
     const teams = teamsOf(pieces, parameters.influence);
     const step = 5;
     const [columns, rows] = [width / step, height / step];

@@ -1,7 +1,8 @@
 /** The plan that you are making: targets for your pieces, which can be taken back until the plan is sent. */
 
 import { useState } from "react";
-import type { BoundaryPiece, BoundaryScene, Place } from "../scenes";
+import type { Place } from "../types";
+import type { BoundaryPiece, BoundaryScene } from "./scene";
 import { aim, readPlan, type Orders } from "./walk";
 
 export interface Plan {

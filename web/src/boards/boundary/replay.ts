@@ -1,6 +1,6 @@
 /** The last turn, as it went: both sides at once, a pixel at a time. */
 
-import type { BoundaryData, BoundaryPiece, Treasure } from "../scenes";
+import type { BoundaryData, BoundaryPiece, Treasure } from "./scene";
 import type { Standing } from "./ground";
 
 /** Milliseconds that the last turn takes to be shown. */

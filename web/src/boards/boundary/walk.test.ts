@@ -3,12 +3,13 @@
 import { describe, expect, it } from "vitest";
 import walls from "../samples/boundary-4-walls.json";
 import start from "../samples/boundary-1-start.json";
-import type { BoundaryData, BoundaryPiece, BoundaryScene } from "../scenes";
+import { sampled } from "../samples";
+import type { BoundaryData, BoundaryPiece, BoundaryScene } from "./scene";
 import { lasting, moment } from "./replay";
 import { aim, freeShare, planText, readPlan, walked } from "./walk";
 
-const open = (start as unknown as BoundaryScene).board_data;
-const walled = (walls as unknown as BoundaryScene).board_data;
+const open = sampled<BoundaryScene>(start).board_data;
+const walled = sampled<BoundaryScene>(walls).board_data;
 
 function pieceOf(data: BoundaryData, number: number): BoundaryPiece {
   const found = data.pieces.find(({ piece }) => piece === number);
@@ -46,7 +47,7 @@ describe("plans", () => {
   });
 
   it("of the server's proposals are all within reach", () => {
-    for (const move of (start as unknown as BoundaryScene).moves) {
+    for (const move of sampled<BoundaryScene>(start).moves) {
       expect(planText(new Map(move.orders.map(({ piece, to }) => [piece, to])))).toBe(move.text);
       for (const { piece, to } of move.orders) expect(aim(open, pieceOf(open, piece), to)).toEqual(to);
     }

@@ -3,7 +3,8 @@
  * What the other side does, and captures, are not foreseen.
  */
 
-import type { BoundaryData, BoundaryPiece, Place } from "../scenes";
+import type { Place } from "../types";
+import type { BoundaryData, BoundaryPiece } from "./scene";
 import type { Standing } from "./ground";
 
 type Wall = BoundaryData["walls"][number];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Card } from "../scenes";
+import type { Card } from "./scene";
 import { ColonistIcon, ColourSign, ModuleIcon, OmniumSign, POWERS } from "./icons";
 
 const colourWord = (card: Card): string => (card.colour === "none" ? "no colour" : card.colour);

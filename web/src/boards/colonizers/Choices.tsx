@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from "react";
-import type { ColonizersMove } from "../scenes";
+import type { ColonizersMove } from "./scene";
 import { ColonistCard, ModuleCard, PlainCard } from "./Cards";
 import { OmniumSign } from "./icons";
 

@@ -5,14 +5,14 @@ import end from "../samples/colonizers-7-end.json";
 import pick from "../samples/colonizers-1-pick.json";
 import spectator from "../samples/colonizers-6-spectator.json";
 import { button, click, findButton, type } from "../testing";
-import type { Scene } from "../types";
+import type { ColonizersScene } from "./scene";
 import ColonizersBoard from "./ColonizersBoard";
 
 const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
 
 function show(sample: unknown, interactive = true) {
   const onMove = vi.fn();
-  render(<ColonizersBoard scene={sample as Scene} you={0} interactive={interactive} animate={false} onMove={onMove} onPreview={noPreview} />);
+  render(<ColonizersBoard scene={sample as ColonizersScene} you={0} interactive={interactive} animate={false} onMove={onMove} onPreview={noPreview} />);
   return onMove;
 }
 

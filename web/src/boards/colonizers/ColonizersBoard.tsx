@@ -1,8 +1,8 @@
 import { Frame } from "../common/Frame";
 import { useBefore, useSending } from "../common/playing";
 import { SideMark, sideName, sideStyle } from "../common/sides";
-import type { Colony, ColonizersData, ColonizersScene } from "../scenes";
 import type { BoardProps } from "../types";
+import type { Colony, ColonizersData, ColonizersScene } from "./scene";
 import { ModuleCard } from "./Cards";
 import { Choices } from "./Choices";
 import { ColonistIcon, OmniumSign } from "./icons";
@@ -16,8 +16,7 @@ const STAGES: [ColonizersData["stage"][], string][] = [
 ];
 
 /** Colonizers: four colonies on Mars, your hand, and what you are asked now. */
-export default function ColonizersBoard({ scene: given, interactive, onMove, animate }: BoardProps) {
-  const scene = given as unknown as ColonizersScene;
+export default function ColonizersBoard({ scene, interactive, onMove, animate }: BoardProps<ColonizersScene>) {
   const data = scene.board_data;
   const names = scene.turn.seat_names;
   const [sending, send] = useSending(scene.turn.decision, onMove);

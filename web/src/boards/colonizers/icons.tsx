@@ -1,6 +1,6 @@
 /** Small pictures of modules and colonists, drawn in a box of 24 × 24. */
 
-import type { Card } from "../scenes";
+import type { Card } from "./scene";
 
 const MODULES: Record<string, string> = {
   "Oxygen Generator": "M8 14a5 5 0 1 1 4-8M14 18a3 3 0 1 0 0-6a3 3 0 0 0 0 6M19 8a2 2 0 1 0 0-4a2 2 0 0 0 0 4",

@@ -4,7 +4,7 @@ import middleGame from "../samples/jostle-2-middle.json";
 import six from "../samples/jostle-3-six.json";
 import start from "../samples/jostle-1-start.json";
 import { button, click, enter, saysOf, spot, type } from "../testing";
-import type { Scene } from "../types";
+import type { JostleScene } from "./scene";
 import JostleBoard from "./JostleBoard";
 
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ const noPreview = async () => ({ scene: null, moves: [], over: false, fault: nul
 function show(sample: unknown, animate = false) {
   const onMove = vi.fn();
   const draw = (scene: unknown) => (
-    <JostleBoard scene={scene as Scene} you={0} interactive animate={animate} onMove={onMove} onPreview={noPreview} />
+    <JostleBoard scene={scene as JostleScene} you={0} interactive animate={animate} onMove={onMove} onPreview={noPreview} />
   );
   const { rerender } = render(draw(sample));
   return { onMove, next: (scene: unknown) => rerender(draw(scene)) };

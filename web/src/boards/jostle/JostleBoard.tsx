@@ -5,14 +5,13 @@ import { useSending, useSteps } from "../common/playing";
 import { useRoving, type Spot } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
 import { sideName, sideStyle, Token } from "../common/sides";
-import type { JostleMove, JostleScene } from "../scenes";
 import type { BoardProps } from "../types";
+import type { JostleMove, JostleScene } from "./scene";
 import { bow, layoutOf, links, placeOf, STACK, stepsOf, type Layout, type Point } from "./track";
 import "./jostle.css";
 
 /** Jostle: choose a piece to see where it goes and whom it pushes; choose it again, or its goal, to move it. */
-export default function JostleBoard({ scene: given, interactive, onMove, animate }: BoardProps) {
-  const scene = given as unknown as JostleScene;
+export default function JostleBoard({ scene, interactive, onMove, animate }: BoardProps<JostleScene>) {
   const data = scene.board_data;
   const names = scene.turn.seat_names;
   const decision = scene.turn.decision;

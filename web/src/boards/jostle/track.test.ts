@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import middleGame from "../samples/jostle-2-middle.json";
 import six from "../samples/jostle-3-six.json";
 import start from "../samples/jostle-1-start.json";
-import type { JostleData } from "../scenes";
+import type { JostleData } from "./scene";
 import { COLUMNS, layoutOf, links, PITCH, placeOf, stepsOf } from "./track";
 
 const data = (sample: { board_data: unknown }) => sample.board_data as JostleData;

@@ -1,6 +1,6 @@
 /** Where the fields of a Jostle track lie: rows of eight, the start at the bottom left, each row back over the last. */
 
-import type { JostleData, JostleField } from "../scenes";
+import type { JostleData, JostleField } from "./scene";
 
 export const COLUMNS = 8;
 /** The distance of neighbouring fields. */

@@ -1,6 +1,5 @@
 import { beside, widthOf, type Block, type Drawing } from "../../drawing/blocks";
-import type { Scene } from "../types";
-import type { PlainData } from "../scenes";
+import type { PlainScene } from "./scene";
 import "./plain.css";
 
 const FACT = 18;
@@ -9,8 +8,8 @@ const ROW = 22;
 const WIDEST = 720;
 
 /** What the plain board shows: facts in short, and the picture of the terminal. */
-const drawing: Drawing<Scene> = (scene) => {
-  const { facts = [] } = scene.board_data as PlainData;
+const drawing: Drawing<PlainScene> = (scene) => {
+  const { facts = [] } = scene.board_data;
   const picture = pictureOf(scene.picture);
   const most = Math.max(480, picture.width);
   return facts.length === 0 ? [picture] : [beside(facts.map(factOf), 8, Math.min(most, WIDEST)), picture];

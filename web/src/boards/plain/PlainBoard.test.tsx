@@ -6,6 +6,7 @@ import "../testing";
 
 const scene: Scene = {
   game: "pig",
+  title: "Pig",
   board: "plain",
   turn: { decision: 3, movers: [0], seat_names: ["First", "Second"] },
   you: 0,
@@ -15,7 +16,7 @@ const scene: Scene = {
   text: "You have 4 points.",
   picture: "4 : 7",
   board_data: {},
-  moves: [{ text: "roll", words: "roll the die" }, { text: "hold" }],
+  moves: [{ text: "roll", words: "roll the die" }, { text: "hold", words: "hold" }],
   plan: false,
 };
 const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
@@ -43,7 +44,7 @@ describe("the plain board", () => {
   it("sends a plan as it was typed", async () => {
     const Board = await loadBoard("plain");
     const onMove = vi.fn();
-    const plan = { ...scene, plan: true, moves: [{ text: "1 2 3" }, { text: "3 2 1" }] };
+    const plan = { ...scene, plan: true, moves: [{ text: "1 2 3", words: "1 2 3" }, { text: "3 2 1", words: "3 2 1" }] };
     render(<Board scene={plan} you={0} interactive animate={false} onMove={onMove} onPreview={noPreview} />);
     await userEvent.click(screen.getByRole("button", { name: "3 2 1" }));
     await userEvent.type(screen.getByLabelText("Your plan"), " 0");

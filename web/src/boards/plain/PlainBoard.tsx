@@ -1,12 +1,12 @@
 import { useId, useState, type FormEvent } from "react";
-import type { PlainData } from "../scenes";
 import type { BoardProps } from "../types";
+import type { PlainScene } from "./scene";
 import "./plain.css";
 
 /** The board for every game: the picture of the terminal, a button for each move. */
-export default function PlainBoard({ scene, interactive, onMove }: BoardProps) {
+export default function PlainBoard({ scene, interactive, onMove }: BoardProps<PlainScene>) {
   const headline = useId();
-  const { facts = [] } = scene.board_data as PlainData;
+  const { facts = [] } = scene.board_data;
   return (
     <div className="plain-board">
       {facts.length > 0 && (
@@ -31,8 +31,8 @@ export default function PlainBoard({ scene, interactive, onMove }: BoardProps) {
             {scene.moves.map((move) => (
               <li key={move.text}>
                 <button type="button" onClick={() => onMove([move.text])}>
-                  <span>{move.words ?? move.text}</span>
-                  {move.words !== undefined && move.words !== move.text && <code>{move.text}</code>}
+                  <span>{move.words}</span>
+                  {move.words !== move.text && <code>{move.text}</code>}
                 </button>
               </li>
             ))}

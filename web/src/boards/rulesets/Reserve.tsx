@@ -1,5 +1,5 @@
 import { sideName } from "../common/sides";
-import type { RuleSetScene, Stock } from "../scenes";
+import type { RuleSetScene, Stock } from "./scene";
 import { ManMark } from "./drawing";
 
 /** What each player has on the board and left of extras. */

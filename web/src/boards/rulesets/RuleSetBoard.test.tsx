@@ -4,16 +4,16 @@ import checkers from "../samples/rulesets-1-checkers.json";
 import disks from "../samples/rulesets-7-disks.json";
 import extras from "../samples/rulesets-8-extras.json";
 import hexagon from "../samples/rulesets-6-hexagon.json";
-import type { RuleSetMove } from "../scenes";
+import { sampled } from "../samples";
 import { button, click, enter, findButton, saysOf, spot, type } from "../testing";
-import type { Scene } from "../types";
+import type { RuleSetScene } from "./scene";
 import RuleSetBoard from "./RuleSetBoard";
 
 const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
 
 function show(sample: unknown, interactive = true) {
   const onMove = vi.fn();
-  render(<RuleSetBoard scene={sample as Scene} you={0} interactive={interactive} animate={false} onMove={onMove} onPreview={noPreview} />);
+  render(<RuleSetBoard scene={sample as RuleSetScene} you={0} interactive={interactive} animate={false} onMove={onMove} onPreview={noPreview} />);
   return onMove;
 }
 
@@ -36,7 +36,7 @@ describe("rule-set games", () => {
   });
 
   it("ask which disk is meant", async () => {
-    const move = (disks.moves as unknown as RuleSetMove[])[0];
+    const move = sampled<RuleSetScene>(disks).moves[0];
     if (move === undefined) throw new Error("the sample has no move");
     const onMove = show({ ...disks, moves: [move, { ...move, text: "e1+", words: "e1 as a hybrid disk", disk: "hybrid" }] });
     await click(spot("4,0"));

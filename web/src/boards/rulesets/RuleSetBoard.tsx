@@ -4,8 +4,8 @@ import { useBefore, useSending } from "../common/playing";
 import { useRoving } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
 import { sideName } from "../common/sides";
-import type { Cell, Place, RuleSetData, RuleSetMove, RuleSetScene } from "../scenes";
-import type { BoardProps } from "../types";
+import type { BoardProps, Place } from "../types";
+import type { Cell, RuleSetData, RuleSetMove, RuleSetScene } from "./scene";
 import { Edges, Man, ManMark } from "./drawing";
 import { changes, gridOf, keyOf, press, targets, type Grid } from "./grid";
 import { Reserve } from "./Reserve";
@@ -19,8 +19,7 @@ interface Begun {
 }
 
 /** Games that are put together from rules: men on squares or hexagons. */
-export default function RuleSetBoard({ scene: given, interactive, onMove, animate }: BoardProps) {
-  const scene = given as unknown as RuleSetScene;
+export default function RuleSetBoard({ scene, interactive, onMove, animate }: BoardProps<RuleSetScene>) {
   const data = scene.board_data;
   const decision = scene.turn.decision;
   const [sending, send] = useSending(decision, onMove);

@@ -1,5 +1,6 @@
 import { sideStyle } from "../common/sides";
-import type { Man as Content, Place, RuleSetData } from "../scenes";
+import type { Place } from "../types";
+import type { Man as Content, RuleSetData } from "./scene";
 import { keyOf, type Grid } from "./grid";
 
 type Pieces = RuleSetData["pieces"];

@@ -3,11 +3,13 @@
 import { describe, expect, it } from "vitest";
 import checkers from "../samples/rulesets-1-checkers.json";
 import hexagon from "../samples/rulesets-6-hexagon.json";
-import type { Place, RuleSetData, RuleSetMove } from "../scenes";
+import { sampled } from "../samples";
+import type { Place } from "../types";
+import type { RuleSetData, RuleSetMove } from "./scene";
 import { beginning, changes, gridOf, keyOf, press, targets } from "./grid";
 
-const square = checkers.board_data as unknown as RuleSetData;
-const hex = hexagon.board_data as unknown as RuleSetData;
+const square = sampled<RuleSetData>(checkers.board_data);
+const hex = sampled<RuleSetData>(hexagon.board_data);
 
 function jump(text: string, path: Place[], more: Partial<RuleSetMove> = {}): RuleSetMove {
   const [from, to] = [path[0] ?? null, path.at(-1) ?? null];

@@ -1,6 +1,7 @@
 /** Where the cells of a rule-set board lie on the screen, and which moves begin, go on and end where. */
 
-import type { Place, RuleSetData, RuleSetMove } from "../scenes";
+import type { Place } from "../types";
+import type { RuleSetData, RuleSetMove } from "./scene";
 
 export const keyOf = (place: Place): string => `${place[0]},${place[1]}`;
 const same = (one: Place | undefined, other: Place): boolean => one !== undefined && one[0] === other[0] && one[1] === other[1];

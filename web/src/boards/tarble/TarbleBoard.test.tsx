@@ -2,19 +2,19 @@ import { render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import middleGame from "../samples/tarble-2-middle.json";
 import waiting from "../samples/tarble-4-waiting.json";
-import type { TarbleScene } from "../scenes";
+import { sampled } from "../samples";
 import { button, click, enter, findButton, saysOf, spot, type } from "../testing";
-import type { Scene } from "../types";
-import { tarblePreview } from "./foresee";
+import type { TarbleScene } from "./scene";
+import tarblePreview from "./foresee";
 import TarbleBoard from "./TarbleBoard";
 
-const scene = middleGame as unknown as TarbleScene;
+const scene = sampled<TarbleScene>(middleGame);
 
 function show(props: { interactive?: boolean; scene?: unknown } = {}) {
   const onMove = vi.fn();
   const onPreview = vi.fn(async (moves: string[]) => tarblePreview(scene, moves));
   render(
-    <TarbleBoard scene={(props.scene ?? scene) as Scene} you={0} interactive={props.interactive ?? true} animate={false} onMove={onMove} onPreview={onPreview} />,
+    <TarbleBoard scene={(props.scene ?? scene) as TarbleScene} you={0} interactive={props.interactive ?? true} animate={false} onMove={onMove} onPreview={onPreview} />,
   );
   return { onMove, onPreview };
 }

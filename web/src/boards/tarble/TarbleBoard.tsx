@@ -5,11 +5,11 @@ import { useBefore, useSending, useSteps } from "../common/playing";
 import { useRoving } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
 import { SideMark, sideName, Token } from "../common/sides";
-import type { Place, TarbleScene } from "../scenes";
-import type { BoardProps } from "../types";
+import type { BoardProps, Place } from "../types";
+import type { TarbleScene } from "./scene";
 import { frames, type Shown } from "./frames";
 import { CORNER, hexagon, isDeadly, keyOf, middle, nameOf, PLACES, standing, ways, type Board, type Movement } from "./hexes";
-import { asTarble, inWords, useTurn } from "./turn";
+import { inWords, useTurn } from "./turn";
 import "./tarble.css";
 
 const CELL = hexagon(0.985);
@@ -17,8 +17,7 @@ const INNER = hexagon(0.86);
 const STEP = 360;
 
 /** Tarble: pick a piece, then a place; take movements back as you like, then end the turn. */
-export default function TarbleBoard({ scene: given, interactive, onMove, onPreview, animate }: BoardProps) {
-  const scene = asTarble(given);
+export default function TarbleBoard({ scene, interactive, onMove, onPreview, animate }: BoardProps<TarbleScene>) {
   const data = scene.board_data;
   const names = scene.turn.seat_names;
   const decision = scene.turn.decision;

@@ -1,10 +1,10 @@
 /** Foretells a turn as the server does. For the gallery and the tests, which have no server. */
 
-import type { Place, TarbleMove, TarbleScene } from "../scenes";
-import type { Preview, Scene } from "../types";
+import type { Place, Preview } from "../types";
+import type { TarbleMove, TarbleScene } from "./scene";
 import { after, boardOf, isDeadly, keyOf, movementsOf, textOf, type Board, type Movement } from "./hexes";
 
-export function tarblePreview(scene: TarbleScene, texts: string[]): Preview {
+export default function tarblePreview(scene: TarbleScene, texts: string[]): Preview<TarbleScene> {
   const data = scene.board_data;
   let board = boardOf(data);
   let left = data.left;
@@ -19,7 +19,7 @@ export function tarblePreview(scene: TarbleScene, texts: string[]): Preview {
   const over = left === 0 || beaten || next.length === 0;
   const moves: TarbleMove[] = over ? [] : next.map((move) => ({ ...move, text: textOf(move), words: textOf(move), deadly: isDeadly(move.to) }));
   const seen: TarbleScene = { ...scene, moves, board_data: { ...data, left, neutral: board.neutral, pieces: piecesOf(board) } };
-  return { scene: seen as unknown as Scene, moves: moves as unknown as Preview["moves"], over, fault: null };
+  return { scene: seen, moves, over, fault: null };
 }
 
 function movesOn(board: Board, side: number): Movement[] {

@@ -1,6 +1,7 @@
 /** What happened between two scenes, movement by movement, to be shown once. */
 
-import type { Place, TarblePastMovement, TarbleScene } from "../scenes";
+import type { Place } from "../types";
+import type { TarblePastMove, TarbleScene } from "./scene";
 import { after, boardOf, keyOf, PLACES, standing, type Board, type Movement } from "./hexes";
 
 export interface Shown {
@@ -11,11 +12,11 @@ export interface Shown {
 }
 
 /** The movements that came since the scene before. Your own were seen when you made them. */
-export function news(before: TarbleScene | null, scene: TarbleScene): TarblePastMovement[] {
+export function news(before: TarbleScene | null, scene: TarbleScene): TarblePastMove[] {
   if (before === null) return [];
   const [old, now] = [before.board_data, scene.board_data];
   const seen = old.moved.length;
-  let found: TarblePastMovement[] = [];
+  let found: TarblePastMove[] = [];
   if (now.turn === old.turn) found = now.moved.slice(seen);
   else if (now.turn === old.turn + 1) found = [...now.last_turn.slice(seen), ...now.moved];
   return found.every((movement) => movement.side === scene.you) ? [] : found;

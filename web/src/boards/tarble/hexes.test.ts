@@ -4,11 +4,13 @@ import { describe, expect, it } from "vitest";
 import middleGame from "../samples/tarble-2-middle.json";
 import start from "../samples/tarble-1-start.json";
 import within from "../samples/tarble-3-within-a-turn.json";
-import type { Place, TarbleScene } from "../scenes";
+import { sampled } from "../samples";
+import type { Place } from "../types";
+import type { TarbleScene } from "./scene";
 import { frames, news } from "./frames";
 import { after, boardOf, isDeadly, keyOf, middle, movementsOf, onBoard, PLACES, standing, textOf, ways, type Board } from "./hexes";
 
-const scenes = [start, middleGame, within] as unknown as TarbleScene[];
+const scenes = sampled<TarbleScene[]>([start, middleGame, within]);
 
 function board(pieces: [number, number, number][], neutral = false): Board {
   return { pieces: new Map(pieces.map(([x, y, side]) => [keyOf([x, y]), side])), neutral };

@@ -3,7 +3,8 @@
  * right and y to the upper left; x, y and x − y lie between −5 and 5.
  */
 
-import type { Place, TarbleData } from "../scenes";
+import type { Place } from "../types";
+import type { TarbleData } from "./scene";
 
 export const SIDE = 6;
 /** The distance of a cell's corners from its middle, where neighbours are 1 apart. */

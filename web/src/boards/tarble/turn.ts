@@ -1,8 +1,8 @@
 /** The turn that you are making: movements that can be taken back until the turn is ended. */
 
 import { useState } from "react";
-import type { Preview, Scene } from "../types";
-import type { TarbleMove, TarbleScene } from "../scenes";
+import type { Preview } from "../types";
+import type { TarbleMove, TarbleScene } from "./scene";
 import { after, boardOf, nameOf, textOf, type Board, type Movement } from "./hexes";
 
 export interface Turn {
@@ -24,13 +24,13 @@ export interface Turn {
 interface Kept {
   decision: number;
   made: Movement[];
-  answers: Map<string, Preview>;
+  answers: Map<string, Preview<TarbleScene>>;
   fault: string | null;
 }
 
 const nameOfTurn = (made: Movement[]): string => made.map(textOf).join(" ");
 
-export function useTurn(scene: TarbleScene, onPreview: (moves: string[]) => Promise<Preview>): Turn {
+export function useTurn(scene: TarbleScene, onPreview: (moves: string[]) => Promise<Preview<TarbleScene>>): Turn {
   const decision = scene.turn.decision;
   const fresh = (): Kept => ({ decision, made: [], answers: new Map(), fault: null });
   const [kept, setKept] = useState(fresh);
@@ -44,7 +44,7 @@ export function useTurn(scene: TarbleScene, onPreview: (moves: string[]) => Prom
     setKept((old) => (old.decision === decision ? { ...old, made, fault: null } : old));
     const name = nameOfTurn(made);
     if (made.length === 0 || now.answers.has(name)) return;
-    const answered = (preview: Preview) =>
+    const answered = (preview: Preview<TarbleScene>) =>
       setKept((old) => {
         if (old.decision !== decision) return old;
         const answers = new Map(old.answers).set(name, preview);
@@ -59,9 +59,9 @@ export function useTurn(scene: TarbleScene, onPreview: (moves: string[]) => Prom
   };
 
   const answer = now.made.length === 0 ? null : (now.answers.get(nameOfTurn(now.made)) ?? null);
-  const seen = answer?.scene ? asTarble(answer.scene) : null;
+  const seen = answer?.scene ?? null;
   const board = seen !== null ? boardOf(seen.board_data) : now.made.reduce(after, boardOf(scene.board_data));
-  const offered = now.made.length === 0 ? scene.moves : answer === null ? null : ((seen?.moves ?? answer.moves) as TarbleMove[]);
+  const offered = now.made.length === 0 ? scene.moves : answer === null ? null : (seen?.moves ?? answer.moves);
   return {
     made: now.made,
     board,
@@ -79,10 +79,6 @@ export function useTurn(scene: TarbleScene, onPreview: (moves: string[]) => Prom
 function gained(scene: TarbleScene, made: Movement[]): number[] {
   const caught = made.filter((movement) => movement.captures !== null).length;
   return (scene.points ?? [0, 0]).map((points, side) => (side === scene.board_data.side ? points + caught : points));
-}
-
-export function asTarble(scene: Scene | NonNullable<Preview["scene"]>): TarbleScene {
-  return scene as unknown as TarbleScene;
 }
 
 /** A movement in words, for the list of what was done. */

@@ -1,0 +1,97 @@
+/** Made by `npm run types` from scene.json; not to be changed by hand. */
+
+import type { SceneOf } from "../types";
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** JostleChange */
+        JostleChange: {
+            from: number;
+            /** @description Whether the piece was pushed, and not moved by its owner. */
+            jostled: boolean;
+            piece: number;
+            seat: number;
+            to: number;
+            /** @description Where the mover's piece landed before a special field led it on. */
+            via: number | null;
+        };
+        /** JostleData */
+        JostleData: {
+            /** @description Whether a six was rolled and it is to be said whether to roll once more. */
+            asking: boolean;
+            /** @description The roll, 0 when the game is over. */
+            die: number;
+            /** @description What the last move did, the moved piece first. */
+            last: components["schemas"]["JostleChange"][];
+            /** @description Turns left of the last round; 0 before it. */
+            last_round: number;
+            /** @description The board's title. */
+            name: string;
+            pieces: components["schemas"]["JostlePiece"][];
+            pieces_each: number;
+            seat: number;
+            /** @description The second roll after a six, 0 without one. */
+            second: number;
+            track: components["schemas"]["JostleField"][];
+            turn: number;
+        };
+        /** JostleField */
+        JostleField: {
+            field: number;
+            /** @enum {unknown} */
+            kind: "back" | "goal" | "plain" | "start" | "switch";
+            /** @description Where a switch or back field leads. */
+            leads_to: number | null;
+            /** @description A short mark to print on the field. */
+            mark: string;
+            /** @description What a goal is worth; 0 elsewhere. */
+            worth: number;
+        };
+        /** JostleMove */
+        JostleMove: {
+            ends: number | null;
+            from: number | null;
+            jostles: components["schemas"]["JostlePush"][];
+            /** @enum {unknown} */
+            kind: "keep" | "move" | "roll";
+            piece: number | null;
+            /** @description What is sent to the server. */
+            text: string;
+            /** @description The field by the points; `ends` is where a special field leads from there. */
+            to: number | null;
+            /** @description The move in words. */
+            words: string;
+        };
+        /** JostlePiece */
+        JostlePiece: {
+            /** @description -1 is its owner's stack. */
+            field: number;
+            piece: number;
+            seat: number;
+        };
+        /** JostlePush */
+        JostlePush: {
+            from: number;
+            piece: number;
+            seat: number;
+            to: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type JostleChange = components['schemas']['JostleChange'];
+export type JostleData = components['schemas']['JostleData'];
+export type JostleField = components['schemas']['JostleField'];
+export type JostleMove = components['schemas']['JostleMove'];
+export type JostlePiece = components['schemas']['JostlePiece'];
+export type JostlePush = components['schemas']['JostlePush'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
+
+export type JostleScene = SceneOf<JostleData, JostleMove>;
