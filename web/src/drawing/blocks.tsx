@@ -8,6 +8,8 @@ export interface Block {
   height: number;
   /** Drawn from 0,0 at the top left. */
   body: ReactNode;
+  /** Stands in the middle where others are wider. */
+  centred?: boolean;
 }
 
 /** The drawing of a game's scenes: the board, and below it what is needed to read it. */
@@ -19,7 +21,7 @@ const LEADING = 1.45;
 /** A board that is drawn in coordinates of its own, at a width. */
 export function picture([left, top, width, height]: readonly [number, number, number, number], shown: number, body: ReactNode): Block {
   const scale = shown / width;
-  return { width: shown, height: height * scale, body: <g transform={`scale(${scale.toFixed(4)}) translate(${-left} ${-top})`}>{body}</g> };
+  return { width: shown, height: height * scale, centred: true, body: <g transform={`scale(${scale.toFixed(4)}) translate(${-left} ${-top})`}>{body}</g> };
 }
 
 interface LineOptions {
@@ -55,6 +57,15 @@ export function line(text: string, { marks = [], look, most = 640 }: LineOptions
   };
 }
 
+/** How a game that is over has ended. */
+export function ending(scene: { result: { ranks: number[] } | null; turn: { seat_names: string[] } }): string {
+  const ranks = scene.result?.ranks ?? [];
+  const winners = scene.turn.seat_names.filter((_, seat) => ranks[seat] === 1);
+  if (winners.length === 0) return "The game is over";
+  if (winners.length > 1 && winners.length === ranks.length) return "The game is over: a draw";
+  return `The game is over: ${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}`;
+}
+
 /** Blocks beside each other, broken into rows where they become too wide. */
 export function beside(blocks: readonly Block[], gap: number, most: number): Block {
   let [x, y, tall, width] = [0, 0, 0, 0];
@@ -76,7 +87,7 @@ export function beside(blocks: readonly Block[], gap: number, most: number): Blo
 /** How wide a text is, about: there is no browser to ask. */
 export function widthOf(text: string, size = SIZE): number {
   let width = 0;
-  for (const letter of text) width += "iIjl.,:;'’|!() ".includes(letter) ? 0.33 : "mMwW".includes(letter) ? 0.88 : /[A-Z0-9]/.test(letter) ? 0.65 : 0.56;
+  for (const letter of text) width += "iIjl.,:;'’|!() ".includes(letter) ? 0.36 : "mMwW".includes(letter) ? 0.95 : /[A-Z0-9]/.test(letter) ? 0.68 : 0.6;
   return width * size;
 }
 

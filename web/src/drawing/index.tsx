@@ -41,11 +41,11 @@ export function draw(text: string): string {
   );
 }
 
-/** One below the other; a board that is narrower than what stands below it in the middle. */
+/** One below the other. */
 function stacked(blocks: readonly Block[], inner: number) {
   let y = 0;
   return blocks.map((block, number) => {
-    const x = number === 0 ? (inner - block.width) / 2 : 0;
+    const x = block.centred === true ? (inner - block.width) / 2 : 0;
     const placed = (
       <g key={number} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
         {block.body}

@@ -60,7 +60,7 @@ class Pen {
       if (type === Fragment) this.write(props["children"] as ReactNode, around);
       else if (typeof type === "function") this.write((type as (props: unknown) => ReactNode)(props), around);
       else if (typeof type === "string") this.element(type, props, around);
-      else throw new TypeError("a drawing is made of functions and SVG elements alone");
+      else this.write(memoized(type)(props), around);
     } else throw new TypeError("a drawing is made of functions and SVG elements alone");
   }
 
@@ -94,6 +94,12 @@ class Pen {
 // What XML cannot hold at all is left out; a scene may say anything.
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** The function within one that browsers call again only when its properties change. */
+function memoized(type: unknown): (props: unknown) => ReactNode {
+  if (typeof type === "object" && type !== null && "type" in type && typeof type.type === "function") return type.type as (props: unknown) => ReactNode;
+  throw new TypeError("a drawing is made of functions and SVG elements alone");
+}
 
 function escaped(text: string): string {
   return text.replace(UNWRITABLE, "").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -142,21 +148,23 @@ function resolved(declarations: readonly [string, string][], inherited: Variable
     const plain = KEPT.has(name) ? settled(value, variables) : null;
     // Few programs know the property; moved down by a third of its height, a text stands there in all of them.
     if (name === "dominant-baseline") centred = plain === "central";
-    else if (plain !== null && plain !== "inherit") set(styles, name, plain);
+    else if (plain !== null && plain !== "inherit") styles.set(name, plain);
   }
-  return { styles, variables, centred };
+  return { styles: plainly(styles), variables, centred };
 }
 
-function set(styles: Map<string, string>, name: string, value: string): void {
-  const paint = name === "fill" || name === "stroke" || name === "color" ? painted(value) : null;
-  if (paint === null) {
-    styles.set(name, name === "font-size" && value.endsWith("rem") ? `${16 * parseFloat(value)}px` : value);
-    if (name === "fill" || name === "stroke") styles.delete(`${name}-opacity`);
-    return;
+/** Styles that every program understands: colours as six digits, what shines through as an opacity, sizes in pixels. */
+function plainly(styles: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map(styles);
+  for (const [name, value] of styles) {
+    const paint = name === "fill" || name === "stroke" || name === "color" ? painted(value) : null;
+    if (name === "font-size" && value.endsWith("rem")) found.set(name, `${16 * parseFloat(value)}px`);
+    if (paint === null) continue;
+    found.set(name, paint.opacity === 0 ? "none" : paint.colour);
+    const opacity = paint.opacity * parseFloat(styles.get(`${name}-opacity`) ?? "1");
+    if (opacity > 0 && opacity < 1) found.set(`${name}-opacity`, String(Math.round(opacity * 1000) / 1000));
   }
-  styles.set(name, paint.opacity === 0 ? "none" : paint.colour);
-  if (paint.opacity > 0 && paint.opacity < 1) styles.set(`${name}-opacity`, String(Math.round(paint.opacity * 1000) / 1000));
-  else styles.delete(`${name}-opacity`);
+  return found;
 }
 
 const written = (styles: ReadonlyMap<string, string>): string => [...styles].map(([name, value]) => `${name}:${value}`).join(";");

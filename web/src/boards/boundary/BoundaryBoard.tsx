@@ -2,17 +2,17 @@ import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type
 import { Frame } from "../common/Frame";
 import { useProgress, useSending } from "../common/playing";
 import { useRoving, wayOf } from "../common/roving";
-import { sideName, sideStyle, Token } from "../common/sides";
+import { sideStyle } from "../common/sides";
 import type { BoardProps, Place } from "../types";
-import type { BoundaryPiece, BoundaryScene, Treasure } from "./scene";
+import type { BoundaryPiece, BoundaryScene } from "./scene";
 import { Ground } from "./Ground";
+import { EDGE, Gold, Numbered, Rulers, Trails, Walls } from "./parts";
 import { CLOSEST, PlanBar } from "./PlanBar";
 import { usePlan } from "./plan";
 import { lasting, moment } from "./replay";
 import { walked, type Orders } from "./walk";
 import "./boundary.css";
 
-const EDGE = 16;
 /** On small screens pieces follow the finger slowly: their whole reach is at least so many pixels of the screen wide. */
 const HANDY = 56;
 
@@ -146,9 +146,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
                 height={data.height}
                 onPointerDown={(event) => chosen !== null && plan.send(chosen, toField(event))}
               />
-              {data.walls.map((wall) => (
-                <rect key={`${wall.left},${wall.top}`} className="boundary-wall" x={wall.left} y={wall.top} width={wall.right - wall.left} height={wall.bottom - wall.top} rx="2" />
-              ))}
+              <Walls data={data} />
               {data.treasures.map((treasure) => (
                 <Gold key={treasure.treasure} treasure={treasure} />
               ))}
@@ -244,16 +242,6 @@ function labelOf(piece: BoundaryPiece, to: Place | undefined): string {
   return `Your piece ${piece.piece} at ${Math.round(piece.x)}, ${Math.round(piece.y)}, ${blob}, reach ${piece.reach}, ${sent}`;
 }
 
-function Numbered({ names, seat, number }: { names: readonly string[]; seat: number; number: number }) {
-  return (
-    <Token names={names} seat={seat} r={7.2}>
-      <text fontSize={number > 9 ? 7 : 8} y="0.4">
-        {number}
-      </text>
-    </Token>
-  );
-}
-
 function Heads({ names }: { names: readonly string[] }) {
   return (
     <defs>
@@ -266,68 +254,12 @@ function Heads({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Lines every 50 pixels, with the figures that plans use. */
-function Rulers({ width, height }: { width: number; height: number }) {
-  const marks = (size: number) => Array.from({ length: Math.floor(size / 50) + 1 }, (_, number) => number * 50);
-  return (
-    <g className="boundary-rulers" aria-hidden="true">
-      {marks(width).map((x) => (
-        <g key={x}>
-          <line x1={x} y1="0" x2={x} y2={height} />
-          {x % 100 === 0 && (
-            <text x={x} y="-7">
-              {x}
-            </text>
-          )}
-        </g>
-      ))}
-      {marks(height).map((y) => (
-        <g key={y}>
-          <line x1="0" y1={y} x2={width} y2={y} />
-          {y % 100 === 0 && y > 0 && (
-            <text x="-8" y={y} transform={`rotate(-90 -8 ${y})`}>
-              {y}
-            </text>
-          )}
-        </g>
-      ))}
-    </g>
-  );
-}
-
 /** An arrow to where a piece is sent, and its shade there. */
 function Target({ piece, to, names }: { piece: BoundaryPiece; to: Place; names: readonly string[] }) {
   return (
     <g className="boundary-target" style={sideStyle(names, piece.seat)} pointerEvents="none">
       <line x1={piece.x} y1={piece.y} x2={to[0]} y2={to[1]} markerEnd={`url(#boundary-head-${piece.seat})`} />
       <circle cx={to[0]} cy={to[1]} r="2.4" />
-    </g>
-  );
-}
-
-function Gold({ treasure, opacity }: { treasure: Treasure; opacity?: number }) {
-  const size = treasure.worth > 9 ? 10 : 8.5;
-  return (
-    <g transform={`translate(${treasure.x} ${treasure.y})`} opacity={opacity} className="boundary-gold" aria-hidden="true" pointerEvents="none">
-      <g className="boundary-grown">
-        <path d={`M0 ${-size}L${size} 0L0 ${size}L${-size} 0z`} />
-        <text y="0.4">{treasure.worth}</text>
-      </g>
-    </g>
-  );
-}
-
-/** How the pieces came here in the last turn. */
-function Trails({ scene }: { scene: BoundaryScene }) {
-  const { last_turn: last } = scene.board_data;
-  return (
-    <g aria-hidden="true" pointerEvents="none">
-      {(last?.moved ?? []).map(({ piece, seat, from, to }) => (
-        <line key={piece} className="boundary-trail" x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} style={sideStyle(scene.turn.seat_names, seat)} />
-      ))}
-      {(last?.captured ?? []).map(({ piece, seat, x, y }) => (
-        <path key={piece} className="boundary-lost" d={`M${x - 4} ${y - 4}l8 8M${x + 4} ${y - 4}l-8 8`} style={sideStyle(scene.turn.seat_names, seat)} aria-label={`captured: ${sideName(scene.turn.seat_names, seat)}`} />
-      ))}
     </g>
   );
 }

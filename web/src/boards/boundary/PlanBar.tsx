@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { duration } from "../../words";
-import { SideMark, sideName } from "../common/sides";
+import { SideMark } from "../common/sides";
+import { headline } from "./parts";
 import type { BoundaryScene } from "./scene";
 import type { Plan } from "./plan";
 import { planText } from "./walk";
@@ -98,17 +99,6 @@ export function PlanBar({ scene, plan, shown, able, deadline, zoom, onZoom, onSe
       )}
     </>
   );
-}
-
-function headline(scene: BoundaryScene): string {
-  const data = scene.board_data;
-  if (scene.over) return `The game is over after ${data.turn} turns`;
-  const turn = `Turn ${data.turn + 1} of ${data.parameters.max_turns}`;
-  if (data.committed) {
-    const others = scene.turn.movers.map((seat) => sideName(scene.turn.seat_names, seat)).join(", ");
-    return `${turn}: your plan is sent${others === "" ? "" : `, waiting for ${others}`}`;
-  }
-  return scene.you === null ? turn : `${turn}: make your plan`;
 }
 
 function hint(scene: BoundaryScene, plan: Plan, able: boolean): string {

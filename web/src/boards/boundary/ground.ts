@@ -43,7 +43,7 @@ export function teamsOf(pieces: readonly Standing[], influence: number): Teams {
 }
 
 /** The distance of a team's closest blob to a point. It is written into `found`, with the influence radius. */
-function closest(blobs: readonly Blob[], x: number, y: number, found: { distance: number; radius: number }): void {
+export function closest(blobs: readonly Blob[], x: number, y: number, found: { distance: number; radius: number }): void {
   found.distance = Infinity;
   found.radius = 0;
   for (const { xs, ys, radius } of blobs) {

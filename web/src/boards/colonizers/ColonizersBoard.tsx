@@ -6,14 +6,8 @@ import type { Colony, ColonizersData, ColonizersScene } from "./scene";
 import { ModuleCard } from "./Cards";
 import { Choices } from "./Choices";
 import { ColonistIcon, OmniumSign } from "./icons";
+import { headline, pointsOf, STAGES } from "./wording";
 import "./colonizers.css";
-
-const STAGES: [ColonizersData["stage"][], string][] = [
-  [["pick"], "Pick a colonist"],
-  [["draw", "keep"], "Draw"],
-  [["power"], "Power"],
-  [["build"], "Build"],
-];
 
 /** Colonizers: four colonies on Mars, your hand, and what you are asked now. */
 export default function ColonizersBoard({ scene, interactive, onMove, animate }: BoardProps<ColonizersScene>) {
@@ -106,15 +100,6 @@ export default function ColonizersBoard({ scene, interactive, onMove, animate }:
   );
 }
 
-function headline(scene: ColonizersScene): string {
-  const data = scene.board_data;
-  if (scene.over) return data.spent ? "The deck is spent: nobody wins" : "The game is over";
-  if (scene.you !== null && data.seat === scene.you) return data.guide;
-  const who = data.seat === null ? "Somebody" : sideName(scene.turn.seat_names, data.seat);
-  const doing = { pick: "is picking a colonist", draw: "is to draw", keep: "is looking at two modules", power: "may use a power", build: "may build", over: "" };
-  return `${who} ${doing[data.stage]}`;
-}
-
 function hint(scene: ColonizersScene): string {
   const data = scene.board_data;
   if (scene.over || data.seat !== scene.you || scene.you === null) return "";
@@ -144,7 +129,7 @@ function Seat({ colony, before, scene }: { colony: Colony; before: ColonizersDat
         {rank === 1 && <span className="tag">winner</span>}
         {colony.first && <span className="tag">first with 8</span>}
         <span className="colony-value">
-          {scene.result === null ? colony.value : Math.floor(scene.result.points[colony.seat] ?? 0)} <span className="small">points</span>
+          {pointsOf(scene, colony)} <span className="small">points</span>
         </span>
       </div>
       <div className="colony-line small">

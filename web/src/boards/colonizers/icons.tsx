@@ -40,12 +40,17 @@ export const POWERS: Record<string, string> = {
   Spy: "may swap hands",
 };
 
+export const modulePath = (name: string): string => MODULES[name] ?? "M5 5h14v14H5z";
+
+/** Of a colonist, or a question mark for one who is not known. */
+export const colonistPath = (name: string | null): string => (name === null ? "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2.500M12 18v.5" : (COLONISTS[name] ?? ""));
+
 export function ModuleIcon({ name }: { name: string }) {
-  return <Icon path={MODULES[name] ?? "M5 5h14v14H5z"} />;
+  return <Icon path={modulePath(name)} />;
 }
 
 export function ColonistIcon({ name }: { name: string | null }) {
-  return <Icon path={name === null ? "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2.500M12 18v.5" : (COLONISTS[name] ?? "")} />;
+  return <Icon path={colonistPath(name)} />;
 }
 
 function Icon({ path }: { path: string }) {
@@ -57,7 +62,7 @@ function Icon({ path }: { path: string }) {
 }
 
 /** A sign for each colour, for those who cannot tell the colours. */
-const SIGNS: Record<Card["colour"], string> = { green: "▲", blue: "■", red: "●", none: "" };
+export const SIGNS: Record<Card["colour"], string> = { green: "▲", blue: "■", red: "●", none: "" };
 
 export function ColourSign({ colour }: { colour: Card["colour"] }) {
   return (
@@ -67,10 +72,13 @@ export function ColourSign({ colour }: { colour: Card["colour"] }) {
   );
 }
 
+/** In a box of 16 × 16. */
+export const OMNIUM = "M8 1l5 4l-1.500 7L8 15l-3.500-3L3 5z";
+
 export function OmniumSign() {
   return (
     <svg className="colonizers-omnium" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-      <path d="M8 1l5 4l-1.500 7L8 15l-3.500-3L3 5z" />
+      <path d={OMNIUM} />
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { beside, widthOf, type Block, type Drawing } from "../../drawing/blocks";
+import { beside, ending, line, widthOf, type Block, type Drawing } from "../../drawing/blocks";
 import type { PlainScene } from "./scene";
 import "./plain.css";
 
@@ -12,13 +12,14 @@ const drawing: Drawing<PlainScene> = (scene) => {
   const { facts = [] } = scene.board_data;
   const picture = pictureOf(scene.picture);
   const most = Math.max(480, picture.width);
-  return facts.length === 0 ? [picture] : [beside(facts.map(factOf), 8, Math.min(most, WIDEST)), picture];
+  const told = scene.over ? [line(ending(scene), { look: "strong" })] : [];
+  return [...(facts.length === 0 ? [] : [beside(facts.map(factOf), 8, Math.min(most, WIDEST))]), picture, ...told];
 };
 
 export default drawing;
 
 function factOf({ label, value }: { label: string; value: string }): Block {
-  const width = Math.max(96, widthOf(label, 13) + 24, widthOf(value, FACT) + 24);
+  const width = Math.max(96, widthOf(label, 13) + 24, widthOf(value, 1.08 * FACT) + 24);
   return {
     width,
     height: 58,

@@ -1,6 +1,6 @@
 import { sideName } from "../common/sides";
-import type { RuleSetScene, Stock } from "./scene";
-import { ManMark } from "./drawing";
+import type { Quiet, RuleSetData, RuleSetScene, Stock } from "./scene";
+import { ManMark } from "./parts";
 
 /** What each player has on the board and left of extras. */
 export function Reserve({ scene }: { scene: RuleSetScene }) {
@@ -9,29 +9,35 @@ export function Reserve({ scene }: { scene: RuleSetScene }) {
   return (
     <ul className="rulesets-reserve">
       {names.map((name, seat) => {
-        const kings = data.kings[seat] ?? 0;
         const left = data.extras?.[seat];
         return (
           <li key={name}>
             <ManMark seat={seat} names={names} pieces={data.pieces} /> <b>{sideName(names, seat)}</b>
-            {seat === scene.you && <span className="tag">you</span>} {counted(data.men[seat] ?? 0, "man", "men")}
-            {kings > 0 && `, ${counted(kings, "king", "kings")} among them`}
+            {seat === scene.you && <span className="tag">you</span>} {menOf(data, seat)}
             {left !== undefined && <span className="quiet-text"> · {stockOf(left)}</span>}
           </li>
         );
       })}
       {data.quiet !== null && data.quiet.plies > 0 && (
-        <li className="quiet-text">
-          {counted(data.quiet.plies, "move", "moves")} without progress; at {data.quiet.limit} the game is a draw
-        </li>
+        <li className="quiet-text">{quietOf(data.quiet)}</li>
       )}
     </ul>
   );
 }
 
+/** What a player has on the board, in words. */
+export function menOf(data: RuleSetData, seat: number): string {
+  const kings = data.kings[seat] ?? 0;
+  return counted(data.men[seat] ?? 0, "man", "men") + (kings > 0 ? `, ${counted(kings, "king", "kings")} among them` : "");
+}
+
+export function quietOf({ plies, limit }: Quiet): string {
+  return `${counted(plies, "move", "moves")} without progress; at ${limit} the game is a draw`;
+}
+
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-function stockOf(stock: Stock): string {
+export function stockOf(stock: Stock): string {
   const parts = stock.options.map((option) => option.replaceAll("-", " "));
   if (stock.hybrid_disks > 0) parts.push(counted(stock.hybrid_disks, "hybrid disk", "hybrid disks"));
   if (stock.solid_disks > 0) parts.push(counted(stock.solid_disks, "non-flipping disk", "non-flipping disks"));

@@ -5,8 +5,8 @@ import { useRoving } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
 import { sideName } from "../common/sides";
 import type { BoardProps, Place } from "../types";
-import type { Cell, RuleSetData, RuleSetMove, RuleSetScene } from "./scene";
-import { Edges, Man, ManMark } from "./drawing";
+import type { Cell, RuleSetMove, RuleSetScene } from "./scene";
+import { boxOf, Edges, Ground, Man, ManMark, Names } from "./parts";
 import { changes, gridOf, keyOf, press, targets, type Grid } from "./grid";
 import { Reserve } from "./Reserve";
 import "./rulesets.css";
@@ -57,7 +57,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
         <>
           <svg
             className="board-picture"
-            viewBox={viewBox(grid, data.shape === "hex")}
+            viewBox={boxOf(grid, data.shape).join(" ")}
             style={{ maxWidth: `${Math.min(44, grid.width * 6.5)}rem` }}
             role="group"
             aria-label={`Board of ${scene.title}`}
@@ -86,7 +86,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
                   onAct={() => act(place)}
                   onEscape={back}
                 >
-                  <polygon points={grid.outline} className={`rulesets-cell tone-${tone(cell, data.shape)}${changed.has(key) ? " changed" : ""}`} />
+                  <Ground cell={cell} shape={data.shape} outline={grid.outline} changed={changed.has(key)} />
                   {chosen && <circle r="0.44" className="rulesets-chosen" />}
                   {goal && <circle r={goals.has(key) ? 0.15 : 0.09} className="rulesets-goal" />}
                   {starts.has(key) && !chosen && begun.trail.length === 0 && <circle r="0.43" className="rulesets-start" />}
@@ -95,7 +95,6 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
                       <Man man={cell.content} pieces={data.pieces} names={scene.turn.seat_names} />
                     </g>
                   )}
-                  {changed.has(key) && cell.content === null && <circle r="0.1" className="rulesets-left" />}
                   <polygon points={grid.outline} className="focus-ring" transform="scale(0.92)" />
                 </SpotButton>
               );
@@ -143,15 +142,6 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
       )}
     </Frame>
   );
-}
-
-function viewBox(grid: Grid, hex: boolean): string {
-  const above = hex ? 0.45 : 0.1;
-  return `${(grid.left - 0.45).toFixed(3)} ${(grid.top - above).toFixed(3)} ${(grid.width + 0.7).toFixed(3)} ${(grid.height + above + 0.45).toFixed(3)}`;
-}
-
-function tone(cell: Cell, shape: "square" | "hex"): number {
-  return shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2;
 }
 
 function motion(key: string, news: ReturnType<typeof changes>): string | undefined {
@@ -202,34 +192,4 @@ function labelOf(cell: Cell, scene: RuleSetScene, goal: boolean, start: boolean)
   if (goal) parts.push("can be chosen");
   else if (start) parts.push("can move");
   return parts.join(", ");
-}
-
-/** Numbers at the left of the rows, letters at an end of the columns. */
-function Names({ data, grid }: { data: RuleSetData; grid: Grid }) {
-  const hex = data.shape === "hex";
-  // The lower left side of a hexagon is full of numbers: its letters stand above.
-  const above = data.outline === "hexagon";
-  const at = (cell: Cell) => grid.at([cell.x, cell.y]);
-  const rows = new Map<number, Cell>();
-  const columns = new Map<number, Cell>();
-  for (const cell of data.cells) {
-    const [row, column] = [rows.get(cell.y), columns.get(cell.x)];
-    if (row === undefined || at(cell).x < at(row).x) rows.set(cell.y, cell);
-    if (column === undefined || (above ? at(cell).y < at(column).y : at(cell).y > at(column).y)) columns.set(cell.x, cell);
-  }
-  const shift = hex ? (above ? [0.38, -0.72] : [-0.38, 0.72]) : [0, 0.72];
-  return (
-    <g className="rulesets-names" aria-hidden="true">
-      {[...rows.values()].map((cell) => (
-        <text key={`row ${cell.y}`} x={at(cell).x - (hex ? 0.8 : 0.74)} y={at(cell).y}>
-          {cell.y + 1}
-        </text>
-      ))}
-      {[...columns.values()].map((cell) => (
-        <text key={`column ${cell.x}`} x={at(cell).x + (shift[0] ?? 0)} y={at(cell).y + (shift[1] ?? 0)}>
-          {cell.name.replace(/\d+/, "")}
-        </text>
-      ))}
-    </g>
-  );
 }

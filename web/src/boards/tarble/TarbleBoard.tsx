@@ -1,4 +1,4 @@
-import { memo, useMemo, useState, type CSSProperties } from "react";
+import { useMemo, useState, type CSSProperties } from "react";
 import { Die } from "../common/Die";
 import { Frame } from "../common/Frame";
 import { useBefore, useSending, useSteps } from "../common/playing";
@@ -8,11 +8,11 @@ import { SideMark, sideName, Token } from "../common/sides";
 import type { BoardProps, Place } from "../types";
 import type { TarbleScene } from "./scene";
 import { frames, type Shown } from "./frames";
-import { CORNER, hexagon, isDeadly, keyOf, middle, nameOf, PLACES, standing, ways, type Board, type Movement } from "./hexes";
+import { hexagon, isDeadly, keyOf, middle, nameOf, PLACES, standing, ways, type Board, type Movement } from "./hexes";
+import { BOX, CELL, Doomed, Ground, headline, Neutral, Trail } from "./parts";
 import { inWords, useTurn } from "./turn";
 import "./tarble.css";
 
-const CELL = hexagon(0.985);
 const INNER = hexagon(0.86);
 const STEP = 360;
 
@@ -68,7 +68,7 @@ export default function TarbleBoard({ scene, interactive, onMove, onPreview, ani
     <Frame className="tarble" text={scene.text} animate={animate}>
       {(description) => (
         <>
-          <svg className="board-picture" viewBox="-6.1 -5.3 12.2 10.6" role="group" aria-label="Tarble board" aria-describedby={description} data-spots="">
+          <svg className="board-picture" viewBox={BOX.join(" ")} role="group" aria-label="Tarble board" aria-describedby={description} data-spots="">
             <Ground turned={turned} />
             {!playing && trail.length > 0 && trailSide !== undefined && <Trail trail={trail} turned={turned} names={names} side={trailSide} />}
             {PLACES.map((place) => {
@@ -175,16 +175,6 @@ function doomedCount(board: Board, side: number): number {
   return PLACES.filter((place) => isDeadly(place) && board.pieces.get(keyOf(place)) === side).length;
 }
 
-function headline(scene: TarbleScene, mine: boolean, left: number, complete: boolean): string {
-  const { turn, board_data: data } = scene;
-  if (scene.over) return "The game is over";
-  const who = sideName(turn.seat_names, data.side);
-  const rolled = `rolled ${data.roll}`;
-  if (mine && complete) return "All movements are made";
-  const count = left === 1 ? "1 movement left" : `${left} movements left`;
-  return scene.you === data.side ? `You ${rolled}: ${count}` : `${who} ${rolled}: ${count}`;
-}
-
 function hint(scene: TarbleScene, mine: boolean, selected: Place | null, complete: boolean, doomed: number): string {
   if (scene.over || !mine) return "";
   if (doomed > 0 && (complete || selected === null)) {
@@ -207,73 +197,6 @@ function label(place: Place, there: number | null, names: readonly string[], sce
   return parts.join(", ");
 }
 
-/** The board without pieces. */
-const Ground = memo(function Ground({ turned }: { turned: boolean }) {
-  const edges = PLACES.filter(([x, y]) => x === Math.max(-5, y - 5));
-  const ends = PLACES.filter(([x, y]) => y === Math.max(-5, x - 5));
-  return (
-    <g className="tarble-ground" aria-hidden="true">
-      <polygon className="tarble-rim" points={outline()} />
-      {PLACES.map((place) => {
-        const { x, y } = middle(place, turned);
-        const tone = (((place[0] + place[1]) % 3) + 3) % 3;
-        return (
-          <g key={keyOf(place)} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
-            <polygon points={CELL} className={isDeadly(place) ? "tarble-cell deadly" : `tarble-cell tone-${tone}`} />
-            {isDeadly(place) && <polygon points={hexagon(0.62)} className="tarble-pit" />}
-          </g>
-        );
-      })}
-      {edges.map((place) => {
-        const { x, y } = middle(place, turned);
-        return (
-          <text key={`y${place[1]}`} x={x + (turned ? 0.82 : -0.82)} y={y}>
-            {place[1]}
-          </text>
-        );
-      })}
-      {ends.map((place) => {
-        const { x, y } = middle(place, turned);
-        return (
-          <text key={`x${place[0]}`} x={x + (turned ? -0.46 : 0.46)} y={y + (turned ? -0.78 : 0.78)}>
-            {place[0]}
-          </text>
-        );
-      })}
-    </g>
-  );
-});
-
-function outline(): string {
-  const far = 5 + CORNER * 1.02 + 0.1;
-  return [0, 1, 2, 3, 4, 5].map((corner) => `${(far * Math.cos((corner * Math.PI) / 3)).toFixed(3)},${(far * Math.sin((corner * Math.PI) / 3)).toFixed(3)}`).join(" ");
-}
-
-/** Arrows along the movements of this turn or the last one. */
-function Trail({ trail, turned, names, side }: { trail: readonly Movement[]; turned: boolean; names: readonly string[]; side: number }) {
-  return (
-    <g className="tarble-trail" aria-hidden="true">
-      {trail.map((movement, number) => {
-        const from = middle(movement.from, turned);
-        const to = middle(movement.to, turned);
-        return (
-          <g key={number} className={number === trail.length - 1 ? "newest" : undefined}>
-            <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} style={{ stroke: `var(--seat-${side})` }} />
-            <circle cx={from.x} cy={from.y} r={0.1} style={{ fill: `var(--seat-${side})` }} />
-            {movement.captures !== null && <Cross {...middle(movement.captures, turned)} />}
-          </g>
-        );
-      })}
-      <title>{`Movements of ${sideName(names, side)}`}</title>
-    </g>
-  );
-}
-
-function Cross({ x, y }: { x: number; y: number }) {
-  const r = 0.16;
-  return <path className="tarble-cross" d={`M${x - r} ${y - r}l${2 * r} ${2 * r}M${x + r} ${y - r}l${-2 * r} ${2 * r}`} />;
-}
-
 function Reachable({ way, deadly }: { way: Movement[]; deadly: boolean }) {
   const caught = way.some((movement) => movement.captures !== null);
   const near = way.length === 1;
@@ -281,25 +204,6 @@ function Reachable({ way, deadly }: { way: Movement[]; deadly: boolean }) {
     <g className={`tarble-reach${near ? " near" : ""}${caught ? " catches" : ""}${deadly ? " deadly" : ""}`}>
       <circle r={near ? 0.24 : 0.19} />
       <text y="0.015">{way.length}</text>
-    </g>
-  );
-}
-
-/** The neutral piece: a grey star, like neither side. */
-function Neutral() {
-  const points = [];
-  for (let corner = 0; corner < 12; corner += 1) {
-    const far = corner % 2 === 0 ? 0.38 : 0.25;
-    points.push(`${(far * Math.sin((corner * Math.PI) / 6)).toFixed(3)},${(-far * Math.cos((corner * Math.PI) / 6)).toFixed(3)}`);
-  }
-  return <polygon className="tarble-neutral" points={points.join(" ")} />;
-}
-
-function Doomed() {
-  return (
-    <g className="tarble-doomed">
-      <circle r="0.44" />
-      <path d="M-0.22 -0.22L0.22 0.22M0.22 -0.22L-0.22 0.22" />
     </g>
   );
 }

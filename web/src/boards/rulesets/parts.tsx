@@ -1,6 +1,8 @@
+/** What boards of rule-set games are drawn with, in the browser and outside it. */
+
 import { sideStyle } from "../common/sides";
 import type { Place } from "../types";
-import type { Man as Content, RuleSetData } from "./scene";
+import type { Cell, Man as Content, RuleSetData } from "./scene";
 import { keyOf, type Grid } from "./grid";
 
 type Pieces = RuleSetData["pieces"];
@@ -73,6 +75,54 @@ export function Edges({ data, grid, names }: { data: RuleSetData; grid: Grid; na
           {mark(1, (_, y) => y === rows.low, [0, -1])}
         </>
       )}
+    </g>
+  );
+}
+
+/** The part of the plane that a board takes up with its names: left, top, width and height. */
+export function boxOf(grid: Grid, shape: RuleSetData["shape"]): [number, number, number, number] {
+  const above = shape === "hex" ? 0.45 : 0.1;
+  const rounded = (value: number) => Number(value.toFixed(3));
+  return [rounded(grid.left - 0.45), rounded(grid.top - above), rounded(grid.width + 0.7), rounded(grid.height + above + 0.45)];
+}
+
+/** A cell without what stands on it. Where something was taken away a ring is left. */
+export function Ground({ cell, shape, outline, changed }: { cell: Cell; shape: RuleSetData["shape"]; outline: string; changed: boolean }) {
+  const tone = shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2;
+  return (
+    <>
+      <polygon points={outline} className={`rulesets-cell tone-${tone}${changed ? " changed" : ""}`} />
+      {changed && cell.content === null && <circle r="0.1" className="rulesets-left" />}
+    </>
+  );
+}
+
+/** Numbers at the left of the rows, letters at an end of the columns. */
+export function Names({ data, grid }: { data: RuleSetData; grid: Grid }) {
+  const hex = data.shape === "hex";
+  // The lower left side of a hexagon is full of numbers: its letters stand above.
+  const above = data.outline === "hexagon";
+  const at = (cell: Cell) => grid.at([cell.x, cell.y]);
+  const rows = new Map<number, Cell>();
+  const columns = new Map<number, Cell>();
+  for (const cell of data.cells) {
+    const [row, column] = [rows.get(cell.y), columns.get(cell.x)];
+    if (row === undefined || at(cell).x < at(row).x) rows.set(cell.y, cell);
+    if (column === undefined || (above ? at(cell).y < at(column).y : at(cell).y > at(column).y)) columns.set(cell.x, cell);
+  }
+  const shift = hex ? (above ? [0.38, -0.72] : [-0.38, 0.72]) : [0, 0.72];
+  return (
+    <g className="rulesets-names" aria-hidden="true">
+      {[...rows.values()].map((cell) => (
+        <text key={`row ${cell.y}`} x={at(cell).x - (hex ? 0.8 : 0.74)} y={at(cell).y}>
+          {cell.y + 1}
+        </text>
+      ))}
+      {[...columns.values()].map((cell) => (
+        <text key={`column ${cell.x}`} x={at(cell).x + (shift[0] ?? 0)} y={at(cell).y + (shift[1] ?? 0)}>
+          {cell.name.replace(/\d+/, "")}
+        </text>
+      ))}
     </g>
   );
 }
