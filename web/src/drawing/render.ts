@@ -25,8 +25,9 @@ interface Look extends Styled {
 
 /** Names of attributes that have capitals in SVG itself; all others are written with hyphens. */
 const CAPITALS = new Set(["viewBox", "patternUnits", "patternTransform", "preserveAspectRatio", "markerWidth", "markerHeight", "refX", "refY", "clipPathUnits"]);
-/** Not for pictures: what is pressed, and what is told to those who cannot see it, which the whole drawing tells. */
-const LEFT_OUT = /^(on[A-Z]|aria-|data-|children$|className$|style$|role$|tabIndex$|pointerEvents$|ref$|key$)/;
+/** Not for pictures: what is pressed, and what is told to those who cannot see it, which the whole drawing tells. Pieces are
+ * marked by `data-piece`, so that programs can find them. */
+const LEFT_OUT = /^(on[A-Z]|aria-|data-(?!piece$)|children$|className$|style$|role$|tabIndex$|pointerEvents$|ref$|key$)/;
 
 /** The text of a drawing, which is one `svg` element. */
 export function rendered(drawing: ReactNode): string {
@@ -140,7 +141,7 @@ interface Resolved {
 function resolved(declarations: readonly [string, string][], inherited: Variables): Resolved {
   const variables = new Map(inherited);
   for (const [name, value] of declarations) {
-    if (name.startsWith("--")) variables.set(name, settled(value, variables) ?? value);
+    if (name.startsWith("--") || name === "color") variables.set(name, settled(value, variables) ?? value);
   }
   const styles = new Map<string, string>();
   let centred = false;
@@ -148,7 +149,8 @@ function resolved(declarations: readonly [string, string][], inherited: Variable
     const plain = KEPT.has(name) ? settled(value, variables) : null;
     // Few programs know the property; moved down by a third of its height, a text stands there in all of them.
     if (name === "dominant-baseline") centred = plain === "central";
-    else if (plain !== null && plain !== "inherit") styles.set(name, plain);
+    else if (plain === "currentcolor") styles.set(name, variables.get("color") ?? "none");
+    else if (plain !== null && plain !== "inherit" && name !== "color") styles.set(name, plain);
   }
   return { styles: plainly(styles), variables, centred };
 }
@@ -157,8 +159,10 @@ function resolved(declarations: readonly [string, string][], inherited: Variable
 function plainly(styles: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map(styles);
   for (const [name, value] of styles) {
-    const paint = name === "fill" || name === "stroke" || name === "color" ? painted(value) : null;
+    const paint = name === "fill" || name === "stroke" ? painted(value) : null;
     if (name === "font-size" && value.endsWith("rem")) found.set(name, `${16 * parseFloat(value)}px`);
+    // Not every program knows weights between the hundreds.
+    if (name === "font-weight") found.set(name, String(100 * Math.round(parseFloat(value) / 100)));
     if (paint === null) continue;
     found.set(name, paint.opacity === 0 ? "none" : paint.colour);
     const opacity = paint.opacity * parseFloat(styles.get(`${name}-opacity`) ?? "1");

@@ -18,11 +18,13 @@ const drawing: Drawing<BoundaryScene> = (scene) => {
       <rect className="boundary-back" width={width} height={height} />
       <Walls data={data} />
       {data.treasures.map((treasure) => (
-        <Gold key={treasure.treasure} treasure={treasure} />
+        <g key={treasure.treasure} data-piece="treasure">
+          <Gold treasure={treasure} />
+        </g>
       ))}
       <Trails scene={scene} />
       {data.pieces.map(({ piece, seat, x, y }) => (
-        <g key={piece} transform={`translate(${x} ${y})`}>
+        <g key={piece} data-piece={seat} transform={`translate(${x} ${y})`}>
           <Numbered names={names} seat={seat} number={piece} />
         </g>
       ))}

@@ -139,7 +139,7 @@ function cards(modules: readonly (Card | null)[], most: number): Block {
     width: Math.min(modules.length, across) * each - CARD.gap,
     height: rows * (CARD.height + CARD.gap) - CARD.gap,
     body: modules.map((card, number) => (
-      <g key={number} transform={`translate(${(number % across) * each} ${Math.floor(number / across) * (CARD.height + CARD.gap)})`}>
+      <g key={number} data-piece={card?.name ?? "unknown"} transform={`translate(${(number % across) * each} ${Math.floor(number / across) * (CARD.height + CARD.gap)})`}>
         {card === null ? <Back /> : <Face card={card} />}
       </g>
     )),

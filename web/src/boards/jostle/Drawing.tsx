@@ -16,7 +16,7 @@ const drawing: Drawing<JostleScene> = (scene) => {
       {data.pieces.map(({ piece, seat, field }) => {
         const { x, y } = placeOf(layout, data, piece, field);
         return (
-          <g key={piece} transform={`translate(${x} ${y})`}>
+          <g key={piece} data-piece={seat} transform={`translate(${x} ${y})`}>
             <Numbered names={names} seat={seat} piece={piece} />
           </g>
         );

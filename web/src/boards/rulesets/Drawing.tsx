@@ -27,7 +27,11 @@ const drawing: Drawing<RuleSetScene> = (scene) => {
           return (
             <g key={cell.name} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
               <Ground cell={cell} shape={data.shape} outline={grid.outline} changed={changed.has(keyOf([cell.x, cell.y]))} />
-              {cell.content !== null && <Man man={cell.content} pieces={data.pieces} names={names} />}
+              {cell.content !== null && (
+                <g data-piece={cell.content.seat}>
+                  <Man man={cell.content} pieces={data.pieces} names={names} />
+                </g>
+              )}
             </g>
           );
         })}

@@ -21,7 +21,7 @@ const drawing: Drawing<TarbleScene> = (scene) => {
         if (there === null) return null;
         const { x, y } = middle(place);
         return (
-          <g key={keyOf(place)} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
+          <g key={keyOf(place)} data-piece={there < 0 ? "neutral" : there} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
             {there < 0 ? <Neutral /> : <Token names={names} seat={there} r={0.36} />}
             {there === data.side && isDeadly(place) && !scene.over && <Doomed />}
           </g>
