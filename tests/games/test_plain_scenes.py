@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ludarium.engine import SPECTATOR
-from ludarium.engine.scene import scene_of
+from ludarium.engine.scene import Scene, scene_of
 from ludarium.games import load
 
 
-def facts(scene: dict[str, object]) -> dict[str, str]:
+def facts(scene: Scene) -> dict[str, str]:
     data = scene["board_data"]
     assert isinstance(data, dict)
     return {fact["label"]: fact["value"] for fact in data["facts"]}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ def svg_of(view: View, decision: int = 0, past: Sequence[View] = ()) -> str:
     return draw(scene)
 
 
-def draw(scene: dict[str, Any]) -> str:
+def draw(scene: Mapping[str, Any]) -> str:
     """A scene as SVG."""
     boards = _boards()
     try:

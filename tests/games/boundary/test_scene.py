@@ -56,12 +56,15 @@ def test_a_turn_can_be_seen_again() -> None:
     )
     after = position.play("2 to 38,54", 0).play("stay", 1)
     turn = GAME.scene(after.view(0), [position.view(0)])["last_turn"]
+    assert turn is not None
     moved = {entry["piece"]: entry for entry in turn["moved"]}
     assert (moved[2]["from"], moved[2]["to"], moved[2]["aim"]) == ([30, 50], [38, 54], [38, 54])
     assert moved[4]["from"] == moved[4]["to"] == [100, 50]
     taken = [treasure["worth"] for treasure in turn["taken"]]
     assert turn["points"] == [sum(taken), 0]
-    assert GAME.scene(after.view(0))["last_turn"]["points"] is None
+    alone = GAME.scene(after.view(0))["last_turn"]
+    assert alone is not None
+    assert alone["points"] is None
     assert GAME.scene(GAME.start(1).view(0))["last_turn"] is None
 
 

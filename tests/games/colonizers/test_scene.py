@@ -6,10 +6,11 @@ import random
 from typing import Any
 
 from ludarium.engine import SPECTATOR, Position
-from ludarium.engine.scene import open_view, scene_of
+from ludarium.engine.scene import open_view
 from ludarium.games import load
 from ludarium.games.colonizers.cards import MODULE_NAMES
 from tests.conftest import scaled
+from tests.games.scenes import scene_of
 
 GAME = load("colonizers")
 

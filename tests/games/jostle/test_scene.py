@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from ludarium.engine import SPECTATOR
-from ludarium.engine.scene import scene_of
 from ludarium.games.jostle.game import Jostle
 from tests.conftest import scaled
+from tests.games.scenes import scene_of
 
 GAME = Jostle()
 

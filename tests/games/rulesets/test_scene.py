@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from ludarium.engine import SPECTATOR
-from ludarium.engine.scene import scene_of
 from ludarium.games import load
+from tests.games.scenes import scene_of
 
 
 def test_a_jump_is_a_path_with_captures() -> None:

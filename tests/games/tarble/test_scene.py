@@ -7,9 +7,10 @@ import random
 import pytest
 
 from ludarium.engine import SPECTATOR, Position
-from ludarium.engine.scene import open_view, preview_of, scene_of
+from ludarium.engine.scene import open_view
 from ludarium.games.tarble.game import Tarble
 from tests.conftest import scaled
+from tests.games.scenes import preview_of, scene_of
 
 GAME = Tarble()
 JUMP = "r(0,-2)(-1,-4) b(0,-1)(4,5) 3:2 r 3 turns=8"

@@ -8,7 +8,8 @@ from typing import Any
 from ludarium.engine.game import Game
 from ludarium.engine.position import Position
 from ludarium.engine.result import Result
-from ludarium.engine.scene import ResultData, Scene, preview_of, scene_of
+from ludarium.engine.scene import Scene, preview_of, scene_of
+from ludarium.engine.scene import result_data as plain_result
 from ludarium.engine.sentences import result_words
 from ludarium.server.tables.looks import Past, look
 from ludarium.server.tables.state import TableState
@@ -27,7 +28,7 @@ def table_scene(state: TableState, viewer: int) -> Scene | None:
     if viewer in committed or state.state != "running":
         scene["moves"] = []
     if state.over and scene["result"] is None and state.result is not None:
-        scene["result"] = result_data(state.result)
+        scene["result"] = plain_result(state.result)
     return scene
 
 
@@ -51,8 +52,8 @@ def preview(state: TableState, seat: int, moves: list[str]) -> dict[str, Any]:
     }
 
 
-def result_data(result: Result | None) -> ResultData | None:
-    return None if result is None else {"points": list(result.points), "ranks": list(result.ranks)}
+def result_data(result: Result | None) -> dict[str, Any] | None:
+    return None if result is None else {**plain_result(result)}
 
 
 def ending_words(game: Game, labels: Sequence[str], result: Result | None, reason: str) -> str:
