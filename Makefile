@@ -93,7 +93,7 @@ $(VENV)/made.stamp:
 $(VENV)/run.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
 	@echo "• installing Ludarium and what it needs (versions of constraints.txt)"
 	@$(PIP) hatchling editables
-	@$(PROJECT) .
+	@$(PROJECT) '.[all]'
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/run.stamp

@@ -81,7 +81,6 @@ def as_data(outcome: Outcome) -> dict[str, Any]:
         "injected": dict(sorted((kind, count) for kind, count in notes.counts.items() if kind not in WRONG)),
         "skipped": outcome.skipped,
         "restarts": outcome.restarts,
-        "clock": outcome.clock,
         "stored": {"tables": outcome.tables, "events": outcome.events},
         "messages": len(notes.messages),
         "tracebacks in the log": outcome.tracebacks,

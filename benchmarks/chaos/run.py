@@ -54,7 +54,6 @@ class Outcome:
     troubles: list[Trouble] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     """Faults that cannot be injected here."""
-    clock: str = ""
     tracebacks: int = 0
     restarts: int = 0
 
@@ -77,7 +76,7 @@ async def _run(place: Place, folder: Path, wishes: Wishes) -> Outcome:
     kinds = tuple(kind for kind in wishes.faults if kind not in place.cannot)
     outcome.skipped = sorted(set(wishes.faults) - set(kinds))
     async with staged(place, folder, notes, wishes.seed, clocks="clock" in kinds) as stage:
-        outcome.troubles, outcome.clock = stage.troubles, stage.servers[0].clock.way
+        outcome.troubles = stage.troubles
         lab = Lab(stage.where, notes, wishes.seed, think=wishes.think)
         async with AsyncExitStack() as leaving:
             try:

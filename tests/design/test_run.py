@@ -266,3 +266,15 @@ def test_settings_survive_their_file() -> None:
     assert Settings.from_dict(json.loads(json.dumps(SETTINGS.to_dict()))) == SETTINGS
     with pytest.raises(LudariumError, match="colour"):
         Settings.from_dict({**SETTINGS.to_dict(), "colour": 3})
+
+
+def test_one_process_at_a_time_writes_a_run(tmp_path: Path) -> None:
+    folder = Folder.create(tmp_path, SETTINGS)
+    with (
+        folder.writing(),
+        pytest.raises(LudariumError, match=r"another process is at work on the run in .*: wait for it, or end it"),
+        Folder.open(tmp_path).writing(),
+    ):
+        pytest.fail("two write")
+    with folder.writing():
+        pass

@@ -125,6 +125,8 @@ def test_pages_without_a_built_client_say_how_to_build_it(place: str, tmp_path: 
         assert "immutable" in httpx.get(f"http://{running.address}/assets/a.js").headers["cache-control"]
         assert httpx.get(f"http://{running.address}/assets/b.js").status_code == 404
         assert "secret" not in httpx.get(f"http://{running.address}/..%2fsecret.txt").text
+        again = {"If-None-Match": httpx.get(f"http://{running.address}/history").headers["etag"]}
+        assert httpx.get(f"http://{running.address}/table/abc", headers=again).status_code == 304
 
 
 def test_the_description_that_the_client_is_made_from_is_current() -> None:

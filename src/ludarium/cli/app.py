@@ -36,6 +36,7 @@ from ludarium.cli import (
 )
 from ludarium.cli.texts import Command
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.extras import missing
 from ludarium.games.boundary import commands as boundary_commands
 from ludarium.games.jostle import commands as jostle_commands
 from ludarium.games.tarble import commands as tarble_commands
@@ -131,6 +132,8 @@ def _hint(remedy: str) -> str:
 
 def _words(error: Exception) -> str:
     """What went wrong, for the person who typed the command."""
+    if isinstance(error, ModuleNotFoundError):
+        error = missing(error) or error
     if isinstance(error, LudariumError):
         return f"{error}{_hint(error.remedy)}"
     if isinstance(error, typer.TyperException):

@@ -13,12 +13,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
+
 from ludarium import __version__
 from ludarium.design.candidates import BadRun
 from ludarium.design.settings import Settings
 from ludarium.engine.errors import LudariumError
 
 RUN, CANDIDATES, RETESTS, TRUST = "run.json", "candidates.jsonl", "retests.json", "trust.json"
+LOCK = ".candidates.lock"
 FORMAT = 1
 
 
@@ -78,9 +81,13 @@ class Folder:
     @contextmanager
     def writing(self) -> Iterator[Writer]:
         """The place where lines are added; one process at a time."""
-        file = self.path / CANDIDATES
-        with file.open("a+b") as handle:
-            _lock(handle, self.path)
+        try:
+            lock = FileLock(self.path / LOCK, timeout=0, thread_local=False).acquire()
+        except Timeout:
+            raise LudariumError(
+                f"another process is at work on the run in {self.path}: wait for it, or end it"
+            ) from None
+        with lock, (self.path / CANDIDATES).open("a+b") as handle:
             _drop_torn_line(handle)
             yield Writer(handle)
 
@@ -122,17 +129,6 @@ def _drop_torn_line(handle: Any) -> None:
     if whole < len(content):
         handle.truncate(whole)
     handle.seek(0, os.SEEK_END)
-
-
-def _lock(handle: Any, path: Path) -> None:
-    try:
-        import fcntl
-    except ImportError:  # elsewhere than on Unix two processes are not kept apart
-        return
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise LudariumError(f"another process is at work on the run in {path}: wait for it, or end it") from None
 
 
 def _replace(file: Path, text: str) -> None:

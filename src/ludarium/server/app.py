@@ -82,7 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(api.router)
     app.include_router(arena_api.router)
-    ClientFiles(chosen.client).serve(app)
+    app.mount("/", ClientFiles(chosen.client))
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
     app.add_middleware(Guard, settings=chosen)
     app.add_middleware(NoStore)

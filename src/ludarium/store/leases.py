@@ -13,14 +13,12 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from filelock import FileLock, Timeout
 from sqlalchemy import URL, create_engine, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from ludarium.store.faults import RunBusy, StoreError, explained
-
-if sys.platform != "win32":
-    import fcntl
 
 LEASES = 0x4C554401
 """The class of our advisory locks for runs; the second number is the run's id."""
@@ -31,54 +29,38 @@ _LOCK_TIMEOUT = "55P03"
 
 @contextmanager
 def file_lease(database: Path, run: str) -> Iterator[None]:
-    """Hold the lock file `DATABASE.run-RUN.lock`; a `RunBusy` says who has it.
-
-    Windows has no such locks: nothing keeps two processes from playing the same games there, but each is stored once.
-    """
-    if sys.platform == "win32":
-        yield
-        return
-    lock = _LockFile(database.with_name(f"{database.name}.run-{run}.lock"), run)
+    """Hold the lock file `DATABASE.run-RUN.lock`, which names its owner; a `RunBusy` says who has it."""
+    path, owner = database.with_name(f"{database.name}.run-{run}.lock"), os.getpid()
+    # A process forked from this one gets no share in the lock. Several tries: a file that its last owner is just
+    # removing is no lock.
+    lock = FileLock(
+        path, timeout=0.2, poll_interval=0.02, thread_local=False, fallback_to_soft=False, on_acquired=_sign
+    )
+    try:
+        lock.acquire()
+    except Timeout:
+        raise _busy(run, _signature(path)) from None
+    except OSError as error:
+        raise StoreError(f"cannot lock {path}: {error.strerror}") from error
     try:
         yield
     finally:
-        lock.release()
+        if os.getpid() == owner:
+            with suppress(OSError):  # Windows removes no file that is open
+                path.unlink()
+            lock.release()
 
 
-class _LockFile:
-    """A locked file that holds its owner's process id and the time."""
+def _sign(descriptor: int) -> None:
+    os.ftruncate(descriptor, 0)
+    os.write(descriptor, f"process {os.getpid()} since {datetime.now(UTC):%Y-%m-%d %H:%M} UTC".encode())
 
-    def __init__(self, path: Path, run: str) -> None:
-        self._path, self._owner = path, os.getpid()
-        try:
-            self._descriptor = self._acquire(run)
-        except OSError as error:
-            raise StoreError(f"cannot lock {path}: {error.strerror}") from error
-        self._kept = _Kept(self._descriptor)
-        now = datetime.now(UTC)
-        os.ftruncate(self._descriptor, 0)
-        os.pwrite(self._descriptor, f"process {self._owner} since {now:%Y-%m-%d %H:%M} UTC".encode(), 0)
 
-    def _acquire(self, run: str) -> int:
-        while True:
-            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                # Its owner may have removed the file between our opening and our locking it: then it is no lock at all.
-                with suppress(FileNotFoundError):
-                    if os.path.samestat(os.fstat(descriptor), os.stat(self._path)):
-                        return descriptor
-            except BlockingIOError:
-                owner = os.pread(descriptor, 200, 0).decode(errors="replace")
-                os.close(descriptor)
-                raise _busy(run, owner) from None
-            os.close(descriptor)
-
-    def release(self) -> None:
-        del self._kept
-        if os.getpid() == self._owner:
-            self._path.unlink(missing_ok=True)
-        os.close(self._descriptor)
+def _signature(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")[:200]
+    except OSError:
+        return ""
 
 
 class _Kept:

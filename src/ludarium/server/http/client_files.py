@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import mimetypes
+from http import HTTPStatus
 from pathlib import Path
 
-from fastapi import FastAPI
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
-from starlette.responses import Response
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 _UNBUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Ludarium</title>
@@ -19,40 +20,39 @@ brings its own where there is none.</p>
 <p>Programs can use the interface already: <a href="/api/openapi.json">its description</a>.</p>
 </main></body></html>
 """
-_LONGEST = 500
 _YEAR = "public, max-age=31536000, immutable"
 
 
-class ClientFiles:
+class ClientFiles(StaticFiles):
     """Serves files of the client; every other path is a page of it, which the client itself tells apart."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
+        super().__init__(directory=folder, check_dir=False)
 
-    def serve(self, app: FastAPI) -> None:
-        app.add_api_route("/{path:path}", self.answer, methods=["GET", "HEAD"], include_in_schema=False)
+    async def check_config(self) -> None:
+        """A client that is not built yet is no fault: `get_response` says what to do."""
 
-    async def answer(self, path: str) -> Response:
-        if path == "api" or path.startswith("api/"):
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        named = path.replace("\\", "/")
+        if named == "api" or named.startswith("api/"):
             return JSONResponse({"detail": "There is nothing under this address."}, 404)
-        file = self._file(path)
-        if file is not None:
-            kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-            hashed = path.startswith("assets/")
-            return FileResponse(file, media_type=kind, headers={"Cache-Control": _YEAR if hashed else "no-cache"})
-        if path.startswith("assets/"):
+        response = await self._file(path, scope)
+        if response is not None:
+            response.headers["Cache-Control"] = _YEAR if named.startswith("assets/") else "no-cache"
+            return response
+        if named.startswith("assets/"):
             return JSONResponse({"detail": "There is no such file: load the page again."}, 404)
-        page = self._folder / "index.html"
-        if page.is_file():
-            return FileResponse(page, media_type="text/html", headers={"Cache-Control": "no-cache"})
-        return HTMLResponse(_UNBUILT, headers={"Cache-Control": "no-cache"})
+        response = await self._file("index.html", scope) or HTMLResponse(_UNBUILT)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
-    def _file(self, path: str) -> Path | None:
+    async def _file(self, path: str, scope: Scope) -> Response | None:
         """The file of the client that a path names, if there is one."""
-        if not path or len(path) > _LONGEST:
-            return None
         try:
-            file = (self._folder / path).resolve()
-            return file if file.is_file() and file.is_relative_to(self._folder) else None
-        except (OSError, ValueError):  # no name that a file could have
+            return await super().get_response(path, scope)
+        except HTTPException as fault:
+            if fault.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+                raise
+            return None
+        except OSError:  # no name that a file could have
             return None
