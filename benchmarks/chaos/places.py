@@ -119,7 +119,14 @@ class SqlitePlace:
     @contextmanager
     def remounted(self) -> Iterator[None]:
         """The file system is read-only; only while no server has its file open."""
-        _mount("-o", "remount,ro", str(self.folder))
+        for left in reversed(range(40)):
+            try:
+                _mount("-o", "remount,ro", str(self.folder))
+                break
+            except subprocess.CalledProcessError:
+                if not left:
+                    raise
+                time.sleep(0.25)  # busy: a process that was killed has not ended yet
         try:
             yield
         finally:

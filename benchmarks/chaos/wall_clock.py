@@ -60,4 +60,3 @@ class WallClock:
         new = self._offset.with_suffix(".new")
         new.write_text(f"{seconds:+.0f}", encoding="utf-8")
         new.replace(self._offset)
-
