@@ -78,7 +78,7 @@ def test_everything_that_is_needed_is_pinned_and_nothing_says_from_where() -> No
         *(name for extra in project["optional-dependencies"].values() for name in extra),
     ]
     names = {re.sub(r"[-_.]+", "-", re.split(r"[<>=!~\[; ]", need)[0].lower()) for need in needed}
-    assert names - pins.keys() == set()
+    assert names - pins.keys() == {"ludarium"}  # extras name each other
 
 
 def test_imports_go_one_way() -> None:
