@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludarium.engine import Clock, Game, Move, MoveValue, Parameter, Player, Rules, View, kernel
+from ludarium.engine import Clock, Fields, Game, Move, MoveValue, Parameter, Player, Rules, View, i1, kernel
 
 # --- Tug: a rope of 21 cells, pulled by turns -------------------------------------------------------------------------
 
 ROPE = 10
 
 
+class TugState(Fields):
+    plies = i1()
+    knot = i1()
+    pulled = i1()
+
+
 @kernel
-def tug_start(state: Any) -> None:
+def tug_start(state: TugState) -> None:
     pass
 
 
 @kernel
-def tug_to_move(state: Any) -> int:
+def tug_to_move(state: TugState) -> int:
     return state.pulled % 2 if state.pulled < state.plies else -1
 
 
 @kernel
-def tug_legal(state: Any, seat: int, moves: Any) -> int:
+def tug_legal(state: TugState, seat: int, moves: Any) -> int:
     """Pull by 0 to 3; every third pull is a pull by 1."""
     if state.pulled % 3 == 2:
         moves[0] = 1
@@ -33,20 +39,20 @@ def tug_legal(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def tug_apply(state: Any, seat: int, move: int) -> None:
+def tug_apply(state: TugState, seat: int, move: int) -> None:
     state.knot += move if seat == 0 else -move
     state.pulled += 1
 
 
 @kernel
-def tug_result(state: Any, points: Any) -> None:
+def tug_result(state: TugState, points: Any) -> None:
     """The winner's points do not say by how much: the evaluation does."""
     points[0] = 1.0 if state.knot > 0 else (-1.0 if state.knot < 0 else 0.0)
     points[1] = -points[0]
 
 
 @kernel
-def tug_evaluate(state: Any, rewards: Any) -> None:
+def tug_evaluate(state: TugState, rewards: Any) -> None:
     rewards[0] = state.knot / ROPE
     rewards[1] = -rewards[0]
 
@@ -58,7 +64,7 @@ class Tug(Game):
     parameters: ClassVar = (Parameter("plies", 5, "how many pulls", low=1, high=6),)
     rules = Rules(
         "tug",
-        [("plies", "i1"), ("knot", "i1"), ("pulled", "i1")],
+        TugState,
         {
             "start": tug_start,
             "to_move": tug_to_move,
@@ -80,31 +86,37 @@ class Tug(Game):
 # --- Piles: everybody takes once, most wins ---------------------------------------------------------------------------
 
 
+class PilesState(Fields):
+    seats = i1()
+    turn = i1()
+    taken = i1(4)
+
+
 @kernel
-def piles_start(state: Any) -> None:
+def piles_start(state: PilesState) -> None:
     pass
 
 
 @kernel
-def piles_to_move(state: Any) -> int:
+def piles_to_move(state: PilesState) -> int:
     return int(state.turn) if state.turn < state.seats else -1
 
 
 @kernel
-def piles_legal(state: Any, seat: int, moves: Any) -> int:
+def piles_legal(state: PilesState, seat: int, moves: Any) -> int:
     for move in range(3):
         moves[move] = move + 1
     return 3
 
 
 @kernel
-def piles_apply(state: Any, seat: int, move: int) -> None:
+def piles_apply(state: PilesState, seat: int, move: int) -> None:
     state.taken[seat] = move
     state.turn += 1
 
 
 @kernel
-def piles_result(state: Any, points: Any) -> None:
+def piles_result(state: PilesState, points: Any) -> None:
     for seat in range(state.seats):
         points[seat] = state.taken[seat]
 
@@ -116,7 +128,7 @@ class Piles(Game):
     parameters: ClassVar = (Parameter("seats", 2, "how many play", low=2, high=4),)
     rules = Rules(
         "piles",
-        [("seats", "i1"), ("turn", "i1"), ("taken", "i1", (4,))],
+        PilesState,
         {
             "start": piles_start,
             "to_move": piles_to_move,

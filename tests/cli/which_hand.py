@@ -4,35 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludarium.engine import Game, Rules, below, kernel
+from ludarium.engine import Fields, Game, Rules, below, i1, kernel
 from ludarium.engine.player import Clock, Player, Thought
 from ludarium.engine.position import View
 
-FIELDS = [("coin", "i1"), ("guess", "i1"), ("hidden", "i1")]
+
+class State(Fields):
+    coin = i1()
+    guess = i1()
+    hidden = i1()
+
+
 LEFT = 1
 HANDS = ("left", "right")
 
 
 @kernel
-def start(state: Any) -> None:
+def start(state: State) -> None:
     pass
 
 
 @kernel
-def to_move(state: Any) -> int:
+def to_move(state: State) -> int:
     if state.guess != 0:
         return -1
     return int(state.hidden)
 
 
 @kernel
-def legal(state: Any, seat: int, moves: Any) -> int:
+def legal(state: State, seat: int, moves: Any) -> int:
     moves[0], moves[1] = 1, 2
     return 2
 
 
 @kernel
-def apply(state: Any, seat: int, move: int) -> None:
+def apply(state: State, seat: int, move: int) -> None:
     if seat == 0:
         state.coin = move
         state.hidden = 1
@@ -41,19 +47,19 @@ def apply(state: Any, seat: int, move: int) -> None:
 
 
 @kernel
-def result(state: Any, points: Any) -> None:
+def result(state: State, points: Any) -> None:
     points[0] = 0.0 if state.guess == state.coin else 1.0
     points[1] = 1.0 - points[0]
 
 
 @kernel
-def hide(state: Any, seat: int) -> None:
+def hide(state: State, seat: int) -> None:
     if seat != 0 and state.guess == 0:
         state.coin = 0
 
 
 @kernel
-def determinize(state: Any, seat: int) -> None:
+def determinize(state: State, seat: int) -> None:
     if state.hidden == 1 and state.coin == 0:
         state.coin = 1 + below(state, 2)
 
@@ -63,7 +69,7 @@ class WhichHand(Game):
 
     name = "which-hand"
     seat_names = ("Hider", "Guesser")
-    rules = Rules.collect("which-hand", globals(), FIELDS, max_moves=2, max_plies=2)
+    rules = Rules.collect("which-hand", globals(), State, max_moves=2, max_plies=2)
 
     def move_text(self, value: Any, state: Any, seat: int) -> str:
         return HANDS[value - 1]

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludarium.engine import Game, Parameter, Rules, below, kernel, shuffle
+from ludarium.engine import Fields, Game, Parameter, Rules, below, i1, i2, kernel, shuffle
 from ludarium.engine.registry import Entry, Registry
 
 # --- High Card: hidden cards, legal moves that depend on one's own card -----------------------------------------------
 
-HIGH_CARD_FIELDS = [("cards", "i1"), ("hand", "i1", (2,)), ("bid", "i1", (2,)), ("turn", "i1")]
+
+class HighCardState(Fields):
+    cards = i1()
+    hand = i1(2)
+    bid = i1(2)
+    turn = i1()
 
 
 @kernel
-def high_card_start(state: Any) -> None:
+def high_card_start(state: HighCardState) -> None:
     state.hand[0] = 1 + below(state, state.cards)
     state.hand[1] = 1 + below(state, state.cards - 1)
     if state.hand[1] >= state.hand[0]:
@@ -21,39 +26,39 @@ def high_card_start(state: Any) -> None:
 
 
 @kernel
-def high_card_to_move(state: Any) -> int:
+def high_card_to_move(state: HighCardState) -> int:
     return int(state.turn) if state.turn < 2 else -1
 
 
 @kernel
-def high_card_legal(state: Any, seat: int, moves: Any) -> int:
+def high_card_legal(state: HighCardState, seat: int, moves: Any) -> int:
     for bid in range(state.hand[seat]):
         moves[bid] = bid + 1
     return int(state.hand[seat])
 
 
 @kernel
-def high_card_apply(state: Any, seat: int, move: int) -> None:
+def high_card_apply(state: HighCardState, seat: int, move: int) -> None:
     state.bid[seat] = move
     state.turn += 1
 
 
 @kernel
-def high_card_result(state: Any, points: Any) -> None:
+def high_card_result(state: HighCardState, points: Any) -> None:
     winner = 0 if state.hand[0] > state.hand[1] else 1
     points[winner] = state.bid[1 - winner]
     points[1 - winner] = -points[winner]
 
 
 @kernel
-def high_card_hide(state: Any, seat: int) -> None:
+def high_card_hide(state: HighCardState, seat: int) -> None:
     for other in range(2):
         if other != seat:
             state.hand[other] = 0
 
 
 @kernel
-def high_card_determinize(state: Any, seat: int) -> None:
+def high_card_determinize(state: HighCardState, seat: int) -> None:
     """Uniform among the hands that are different and no lower than what was bid on them: draw until one fits."""
     known_0, known_1 = state.hand[0], state.hand[1]
     while True:
@@ -81,7 +86,7 @@ class HighCard(Game):
     parameters: ClassVar = (Parameter("cards", 4, "how many cards there are", low=2, high=5),)
     rules = Rules(
         "high-card",
-        HIGH_CARD_FIELDS,
+        HighCardState,
         HIGH_CARD_KERNELS,
         max_moves=5,
         max_plies=2,
@@ -95,28 +100,33 @@ class HighCard(Game):
 
 # --- Odd One Out: moves at once, two or three seats -------------------------------------------------------------------
 
-ODD_FIELDS = [("seats", "i1"), ("rounds", "i1"), ("played", "i1"), ("score", "i2", (4,))]
+
+class OddState(Fields):
+    seats = i1()
+    rounds = i1()
+    played = i1()
+    score = i2(4)
 
 
 @kernel
-def odd_start(state: Any) -> None:
+def odd_start(state: OddState) -> None:
     pass
 
 
 @kernel
-def odd_movers(state: Any) -> int:
+def odd_movers(state: OddState) -> int:
     return (1 << state.seats) - 1 if state.played < state.rounds else 0
 
 
 @kernel
-def odd_legal(state: Any, seat: int, moves: Any) -> int:
+def odd_legal(state: OddState, seat: int, moves: Any) -> int:
     moves[0] = 0
     moves[1] = 1
     return 2
 
 
 @kernel
-def odd_resolve(state: Any, moves: Any) -> None:
+def odd_resolve(state: OddState, moves: Any) -> None:
     ones = 0
     for seat in range(state.seats):
         ones += moves[seat]
@@ -127,7 +137,7 @@ def odd_resolve(state: Any, moves: Any) -> None:
 
 
 @kernel
-def odd_result(state: Any, points: Any) -> None:
+def odd_result(state: OddState, points: Any) -> None:
     for seat in range(state.seats):
         points[seat] = state.score[seat]
 
@@ -149,7 +159,7 @@ class OddOneOut(Game):
         Parameter("seats", 3, "how many play", low=2, high=3),
         Parameter("rounds", 2, "how many rounds", low=1, high=4),
     )
-    rules = Rules("odd-one-out", ODD_FIELDS, ODD_KERNELS, max_moves=2, max_plies=12)
+    rules = Rules("odd-one-out", OddState, ODD_KERNELS, max_moves=2, max_plies=12)
     points_range = (0, 4)
 
     def move_text(self, value: object, state: Any, seat: int) -> str:
@@ -161,28 +171,32 @@ class OddOneOut(Game):
 
 # --- Split: checked plans ---------------------------------------------------------------------------------------------
 
-SPLIT_FIELDS = [("troops", "i2"), ("score", "i1", (2,)), ("done", "i1")]
+
+class SplitState(Fields):
+    troops = i2()
+    score = i1(2)
+    done = i1()
 
 
 @kernel
-def split_start(state: Any) -> None:
+def split_start(state: SplitState) -> None:
     pass
 
 
 @kernel
-def split_movers(state: Any) -> int:
+def split_movers(state: SplitState) -> int:
     return 0 if state.done else 3
 
 
 @kernel
-def split_legal(state: Any, seat: int, moves: Any) -> int:
+def split_legal(state: SplitState, seat: int, moves: Any) -> int:
     for option in range(4):
         moves[option] = option
     return 4
 
 
 @kernel
-def split_propose(state: Any, seat: int, option: int, plan: Any) -> None:
+def split_propose(state: SplitState, seat: int, option: int, plan: Any) -> None:
     """All on one field, or in the last proposal shared out."""
     share = state.troops // 3 if option == 3 else 0
     for place in range(3):
@@ -191,7 +205,7 @@ def split_propose(state: Any, seat: int, option: int, plan: Any) -> None:
 
 
 @kernel
-def split_check(state: Any, seat: int, plan: Any) -> int:
+def split_check(state: SplitState, seat: int, plan: Any) -> int:
     total = 0
     for place in range(3):
         if plan[place] < 0:
@@ -201,7 +215,7 @@ def split_check(state: Any, seat: int, plan: Any) -> int:
 
 
 @kernel
-def split_resolve(state: Any, plans: Any) -> None:
+def split_resolve(state: SplitState, plans: Any) -> None:
     for place in range(3):
         if plans[0, place] > plans[1, place]:
             state.score[0] += 1
@@ -211,7 +225,7 @@ def split_resolve(state: Any, plans: Any) -> None:
 
 
 @kernel
-def split_result(state: Any, points: Any) -> None:
+def split_result(state: SplitState, points: Any) -> None:
     for seat in range(2):
         points[seat] = state.score[seat]
 
@@ -232,7 +246,7 @@ class Split(Game):
 
     name = "split"
     parameters: ClassVar = (Parameter("troops", 5, "how many troops each has", low=1, high=100),)
-    rules = Rules("split", SPLIT_FIELDS, SPLIT_KERNELS, max_moves=4, max_plies=2, plan=("i2", 3))
+    rules = Rules("split", SplitState, SPLIT_KERNELS, max_moves=4, max_plies=2, plan=("i2", 3))
     points_range = (0, 3)
 
     def plan_fault(self, code: int) -> str:
@@ -241,28 +255,33 @@ class Split(Game):
 
 # --- Race: dice -------------------------------------------------------------------------------------------------------
 
-RACE_FIELDS = [("goal", "i2"), ("square", "i2", (2,)), ("turn", "i1"), ("last", "i1")]
+
+class RaceState(Fields):
+    goal = i2()
+    square = i2(2)
+    turn = i1()
+    last = i1()
 
 
 @kernel
-def race_start(state: Any) -> None:
+def race_start(state: RaceState) -> None:
     pass
 
 
 @kernel
-def race_to_move(state: Any) -> int:
+def race_to_move(state: RaceState) -> int:
     return -1 if max(state.square[0], state.square[1]) >= state.goal else int(state.turn)
 
 
 @kernel
-def race_legal(state: Any, seat: int, moves: Any) -> int:
+def race_legal(state: RaceState, seat: int, moves: Any) -> int:
     moves[0] = 1
     moves[1] = 2
     return 2
 
 
 @kernel
-def race_apply(state: Any, seat: int, move: int) -> None:
+def race_apply(state: RaceState, seat: int, move: int) -> None:
     """Throw one die and run, or two and run by the better."""
     state.last = 1 + below(state, 6)
     if move == 2:
@@ -272,24 +291,24 @@ def race_apply(state: Any, seat: int, move: int) -> None:
 
 
 @kernel
-def race_result(state: Any, points: Any) -> None:
+def race_result(state: RaceState, points: Any) -> None:
     for seat in range(2):
         points[seat] = 1.0 if state.square[seat] >= state.goal else 0.0
 
 
 @kernel
-def race_evaluate(state: Any, rewards: Any) -> None:
+def race_evaluate(state: RaceState, rewards: Any) -> None:
     rewards[0] = (state.square[0] - state.square[1]) / (state.goal + 6.0)
     rewards[1] = -rewards[0]
 
 
 @kernel
-def race_hash(state: Any) -> int:
+def race_hash(state: RaceState) -> int:
     return (int(state.square[0]) * 1000 + int(state.square[1])) * 10 + int(state.turn)
 
 
 @kernel
-def race_playout_move(state: Any, seat: int, moves: Any, source: Any) -> int:
+def race_playout_move(state: RaceState, seat: int, moves: Any, source: Any) -> int:
     return 1 + below(source, 2)
 
 
@@ -310,7 +329,7 @@ class Race(Game):
 
     name = "race"
     parameters: ClassVar = (Parameter("goal", 12, "the last square", low=1, high=100),)
-    rules = Rules("race", RACE_FIELDS, RACE_KERNELS, max_moves=2, max_plies=200)
+    rules = Rules("race", RaceState, RACE_KERNELS, max_moves=2, max_plies=200)
     chance = True
     points_range = (0, 1)
     points_sum = 1
@@ -318,23 +337,27 @@ class Race(Game):
 
 # --- Patience: one seat, a hidden deck --------------------------------------------------------------------------------
 
-PATIENCE_FIELDS = [("deck", "i1", (4,)), ("turned", "i1"), ("right", "i1")]
+
+class PatienceState(Fields):
+    deck = i1(4)
+    turned = i1()
+    right = i1()
 
 
 @kernel
-def patience_start(state: Any) -> None:
+def patience_start(state: PatienceState) -> None:
     for place in range(4):
         state.deck[place] = place + 1
     shuffle(state, state.deck, 4)
 
 
 @kernel
-def patience_to_move(state: Any) -> int:
+def patience_to_move(state: PatienceState) -> int:
     return 0 if state.turned < 4 else -1
 
 
 @kernel
-def patience_legal(state: Any, seat: int, moves: Any) -> int:
+def patience_legal(state: PatienceState, seat: int, moves: Any) -> int:
     """Guess a card that has not been turned."""
     count = 0
     for card in range(1, 5):
@@ -348,24 +371,24 @@ def patience_legal(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def patience_apply(state: Any, seat: int, move: int) -> None:
+def patience_apply(state: PatienceState, seat: int, move: int) -> None:
     state.right += state.deck[state.turned] == move
     state.turned += 1
 
 
 @kernel
-def patience_result(state: Any, points: Any) -> None:
+def patience_result(state: PatienceState, points: Any) -> None:
     points[0] = state.right
 
 
 @kernel
-def patience_hide(state: Any, seat: int) -> None:
+def patience_hide(state: PatienceState, seat: int) -> None:
     for place in range(state.turned, 4):
         state.deck[place] = 0
 
 
 @kernel
-def patience_determinize(state: Any, seat: int) -> None:
+def patience_determinize(state: PatienceState, seat: int) -> None:
     place = state.turned
     for card in range(1, 5):
         seen = False
@@ -394,7 +417,7 @@ class Patience(Game):
     name = "patience"
     seat_count = 1
     rules = Rules(
-        "patience", PATIENCE_FIELDS, PATIENCE_KERNELS, max_moves=4, max_plies=4, payoff="points", lowest=0, highest=4
+        "patience", PatienceState, PATIENCE_KERNELS, max_moves=4, max_plies=4, payoff="points", lowest=0, highest=4
     )
     points_range = (0, 4)
 

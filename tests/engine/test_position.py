@@ -18,8 +18,10 @@ from ludarium.engine import (
     MalformedPosition,
     Move,
     Position,
+    f8,
+    u8,
 )
-from tests.engine.sample_games import RACE_FIELDS, HighCard, OddOneOut, Patience, Race, Split
+from tests.engine.sample_games import HighCard, OddOneOut, Patience, Race, RaceState, Split
 
 
 def dealt(first: int, second: int) -> Position:
@@ -246,10 +248,15 @@ def test_the_default_text_names_what_is_not_zero() -> None:
     assert Patience().read_position("-").text == "-"
 
 
+class ExactState(RaceState):
+    large = u8()
+    broken = f8()
+
+
 class Exact(Race):
     """A game whose state has large and broken numbers."""
 
-    rules = replace(Race.rules, fields=[*RACE_FIELDS, ("large", "u8"), ("broken", "f8")], _bound={})
+    rules = replace(Race.rules, fields=ExactState, _bound={})
 
 
 @given(st.integers(0, 2**64 - 1), st.floats(allow_nan=False))

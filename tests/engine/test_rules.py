@@ -10,17 +10,17 @@ import pytest
 from ludarium.engine import BadRules, Game, Rules, kernel
 from ludarium.engine.rules import words_of
 from tests.engine.sample_games import (
-    HIGH_CARD_FIELDS,
     HIGH_CARD_KERNELS,
-    ODD_FIELDS,
     ODD_KERNELS,
-    SPLIT_FIELDS,
     SPLIT_KERNELS,
     HighCard,
+    HighCardState,
     OddOneOut,
+    OddState,
     Patience,
     Race,
     Split,
+    SplitState,
     race_result,
 )
 
@@ -37,9 +37,9 @@ def without(kernels: dict[str, Any], *names: str) -> dict[str, Any]:
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "unknown slot": ({"kernels": {**HIGH_CARD_KERNELS, "scoring": race_result}}, "'scoring' is no slot; the slots are"),
     "missing": ({"kernels": without(HIGH_CARD_KERNELS, "legal", "apply")}, "the rules lack legal, apply: write them"),
-    "missing movers": ({"kernels": without(ODD_KERNELS, "movers"), "fields": ODD_FIELDS}, "the rules lack movers"),
+    "missing movers": ({"kernels": without(ODD_KERNELS, "movers"), "fields": OddState}, "the rules lack movers"),
     "missing check": (
-        {"kernels": without(SPLIT_KERNELS, "check"), "fields": SPLIT_FIELDS, "plan": ("i2", 3)},
+        {"kernels": without(SPLIT_KERNELS, "check"), "fields": SplitState, "plan": ("i2", 3)},
         "the rules lack check",
     ),
     "plans in turn": (
@@ -61,7 +61,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize("fault", REFUSED)
 def test_faulty_rules_are_refused(fault: str) -> None:
     changes, words = REFUSED[fault]
-    parts = {"fields": HIGH_CARD_FIELDS, "kernels": HIGH_CARD_KERNELS, "max_moves": 5, "max_plies": 2, **changes}
+    parts = {"fields": HighCardState, "kernels": HIGH_CARD_KERNELS, "max_moves": 5, "max_plies": 2, **changes}
     parts["kernels"] = {name: function for name, function in parts["kernels"].items() if function is not None}
     with pytest.raises(BadRules) as refusal:
         Rules("test", **parts)
@@ -70,8 +70,8 @@ def test_faulty_rules_are_refused(fault: str) -> None:
 
 
 def test_kernels_are_collected_by_name() -> None:
-    names = {**HIGH_CARD_KERNELS, "helper": race_result, "hash": len, "FIELDS": HIGH_CARD_FIELDS}
-    rules = Rules.collect("test", names, HIGH_CARD_FIELDS, max_moves=5, max_plies=2)
+    names = {**HIGH_CARD_KERNELS, "helper": race_result, "hash": len, "State": HighCardState}
+    rules = Rules.collect("test", names, HighCardState, max_moves=5, max_plies=2)
     assert dict(rules.kernels) == HIGH_CARD_KERNELS
 
 

@@ -7,37 +7,42 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludarium.engine import Clock, Game, Move, MoveValue, Parameter, Player, Rules, View, kernel
+from ludarium.engine import Clock, Fields, Game, Move, MoveValue, Parameter, Player, Rules, View, i2, kernel
 
 ROUNDS = 6
 WORDS = ("few", "some", "many")
 
 
+class State(Fields):
+    points = i2(2)
+    taken = i2()
+
+
 @kernel
-def start(state: Any) -> None:
+def start(state: State) -> None:
     pass
 
 
 @kernel
-def to_move(state: Any) -> int:
+def to_move(state: State) -> int:
     return state.taken % 2 if state.taken < 2 * ROUNDS else -1
 
 
 @kernel
-def legal(state: Any, seat: int, moves: Any) -> int:
+def legal(state: State, seat: int, moves: Any) -> int:
     for move in range(3):
         moves[move] = move
     return 3
 
 
 @kernel
-def apply(state: Any, seat: int, move: int) -> None:
+def apply(state: State, seat: int, move: int) -> None:
     state.points[seat] += move + 1
     state.taken += 1
 
 
 @kernel
-def result(state: Any, points: Any) -> None:
+def result(state: State, points: Any) -> None:
     for seat in range(2):
         points[seat] = state.points[seat]
 
@@ -47,9 +52,7 @@ class Taking(Game):
 
     name = "taking"
     players: ClassVar = {"greedy": "tests.players.small_games:Greedy", "loner": "tests.players.small_games:Loner"}
-    rules = Rules.collect(
-        "taking", globals(), [("points", "i2", (2,)), ("taken", "i2")], max_moves=3, max_plies=2 * ROUNDS
-    )
+    rules = Rules.collect("taking", globals(), State, max_moves=3, max_plies=2 * ROUNDS)
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         return WORDS[value] if isinstance(value, int) else ""

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludarium.engine import Game, Parameter, Rules, below, kernel
+from ludarium.engine import Fields, Game, Parameter, Rules, below, i1, i2, kernel
 from ludarium.engine.slots import SEATS
 
 # --- Trails -----------------------------------------------------------------------------------------------------------
@@ -21,18 +21,19 @@ from ludarium.engine.slots import SEATS
 PLACES = 24
 FORKS = 3
 MOST_PAY = 3
-TRAILS_FIELDS = [
-    ("at", "i1"),
-    ("owner", "i1", (PLACES,)),  # the seat that decides at a place
-    ("trails", "i1", (PLACES,)),  # how many trails lead on from it; 0 where the game ends
-    ("goal", "i1", (PLACES, FORKS)),  # where they lead, always onwards
-    ("pay", "i1", (PLACES, 4)),  # what each seat gets at an end
-    ("guess", "i1", (PLACES, 4)),  # what the evaluator believes each seat will get
-]
+
+
+class TrailsState(Fields):
+    at = i1()
+    owner = i1(PLACES)  # the seat that decides at a place
+    trails = i1(PLACES)  # how many trails lead on from it; 0 where the game ends
+    goal = i1(PLACES, FORKS)  # where they lead, always onwards
+    pay = i1(PLACES, 4)  # what each seat gets at an end
+    guess = i1(PLACES, 4)  # what the evaluator believes each seat will get
 
 
 @kernel
-def trails_start(state: Any) -> None:
+def trails_start(state: TrailsState) -> None:
     """Draw a landscape. What one of two seats gets, the other pays; among three, all is drawn freely."""
     for place in range(PLACES):
         state.owner[place] = below(state, SEATS)
@@ -52,36 +53,36 @@ def trails_start(state: Any) -> None:
 
 
 @kernel
-def trails_to_move(state: Any) -> int:
+def trails_to_move(state: TrailsState) -> int:
     return int(state.owner[state.at]) if state.trails[state.at] > 0 else -1
 
 
 @kernel
-def trails_legal(state: Any, seat: int, moves: Any) -> int:
+def trails_legal(state: TrailsState, seat: int, moves: Any) -> int:
     for trail in range(state.trails[state.at]):
         moves[trail] = trail
     return int(state.trails[state.at])
 
 
 @kernel
-def trails_apply(state: Any, seat: int, move: int) -> None:
+def trails_apply(state: TrailsState, seat: int, move: int) -> None:
     state.at = state.goal[state.at, move]
 
 
 @kernel
-def trails_result(state: Any, points: Any) -> None:
+def trails_result(state: TrailsState, points: Any) -> None:
     for seat in range(SEATS):
         points[seat] = state.pay[state.at, seat]
 
 
 @kernel
-def trails_evaluate(state: Any, rewards: Any) -> None:
+def trails_evaluate(state: TrailsState, rewards: Any) -> None:
     for seat in range(SEATS):
         rewards[seat] = state.guess[state.at, seat] / MOST_PAY
 
 
 @kernel
-def trails_hash(state: Any) -> Any:
+def trails_hash(state: TrailsState) -> Any:
     return np.uint64(state.at)
 
 
@@ -103,7 +104,7 @@ class Trails(Game):
     parameters: ClassVar = (Parameter("seats", 2, "how many walk", low=2, high=3),)
     rules = Rules(
         "trails",
-        TRAILS_FIELDS,
+        TrailsState,
         TRAILS_KERNELS,
         max_moves=FORKS,
         max_plies=PLACES,
@@ -117,26 +118,30 @@ class WonTrails(Game):
     """The same for two; only who gets more counts, which makes it a game that can be proved."""
 
     name = "won-trails"
-    rules = Rules("won-trails", TRAILS_FIELDS, TRAILS_KERNELS, max_moves=FORKS, max_plies=PLACES)
+    rules = Rules("won-trails", TrailsState, TRAILS_KERNELS, max_moves=FORKS, max_plies=PLACES)
 
 
 # --- Countdown --------------------------------------------------------------------------------------------------------
 
-COUNTDOWN_FIELDS = [("heap", "i2"), ("turn", "i1"), ("misere", "i1")]
+
+class CountdownState(Fields):
+    heap = i2()
+    turn = i1()
+    misere = i1()
 
 
 @kernel
-def countdown_start(state: Any) -> None:
+def countdown_start(state: CountdownState) -> None:
     pass
 
 
 @kernel
-def countdown_to_move(state: Any) -> int:
+def countdown_to_move(state: CountdownState) -> int:
     return int(state.turn) if state.heap > 0 else -1
 
 
 @kernel
-def countdown_legal(state: Any, seat: int, moves: Any) -> int:
+def countdown_legal(state: CountdownState, seat: int, moves: Any) -> int:
     """The first seat takes one or two, the second up to three."""
     most = min(2 + seat, int(state.heap))
     for number in range(most):
@@ -145,13 +150,13 @@ def countdown_legal(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def countdown_apply(state: Any, seat: int, move: int) -> None:
+def countdown_apply(state: CountdownState, seat: int, move: int) -> None:
     state.heap -= move
     state.turn = 1 - seat
 
 
 @kernel
-def countdown_result(state: Any, points: Any) -> None:
+def countdown_result(state: CountdownState, points: Any) -> None:
     """Who took the last one wins, or loses in misere play."""
     last = 1 - state.turn
     winner = 1 - last if state.misere else last
@@ -160,7 +165,7 @@ def countdown_result(state: Any, points: Any) -> None:
 
 
 @kernel
-def countdown_hash(state: Any) -> Any:
+def countdown_hash(state: CountdownState) -> Any:
     return np.uint64(state.heap)
 
 
@@ -183,18 +188,18 @@ class Countdown(Game):
         Parameter("turn", 0, "who begins", low=0, high=1),
         Parameter("misere", 0, "whether the last one loses", low=0, high=1),
     )
-    rules = Rules("countdown", COUNTDOWN_FIELDS, COUNTDOWN_KERNELS, max_moves=3, max_plies=2000)
+    rules = Rules("countdown", CountdownState, COUNTDOWN_KERNELS, max_moves=3, max_plies=2000)
 
 
 @kernel
-def countdown_saving(state: Any, rewards: Any) -> None:
+def countdown_saving(state: CountdownState, rewards: Any) -> None:
     """An evaluator to inject: the first seat likes what is left on the heap."""
     rewards[0] = state.heap / 100.0
     rewards[1] = -rewards[0]
 
 
 @kernel
-def countdown_greedy(state: Any, seat: int, moves: Any, source: Any) -> int:
+def countdown_greedy(state: CountdownState, seat: int, moves: Any, source: Any) -> int:
     """A play-out policy to inject: take as many as allowed."""
     return int(moves[countdown_legal(state, seat, moves) - 1])
 
@@ -207,7 +212,16 @@ SIGNALS = {
     "biased": [[3, -1], [-1, 1]],  # the first seat shows 0 with 1/3, so does the second; worth 1/3
     "scissors": [[0, -1, 1], [1, 0, -1], [-1, 1, 0]],
 }
-SIGNALS_FIELDS = [("kind", "i1"), ("rounds", "i1"), ("played", "i1"), ("won", "i2"), ("shown", "i1", (2,))]
+
+
+class SignalsState(Fields):
+    kind = i1()
+    rounds = i1()
+    played = i1()
+    won = i2()
+    shown = i1(2)
+
+
 _PAY = np.zeros((len(SIGNALS), CHOICES, CHOICES), np.int64)
 _SIZE = np.array([len(table) for table in SIGNALS.values()])
 for _kind, _table in enumerate(SIGNALS.values()):
@@ -215,24 +229,24 @@ for _kind, _table in enumerate(SIGNALS.values()):
 
 
 @kernel
-def signals_start(state: Any) -> None:
+def signals_start(state: SignalsState) -> None:
     pass
 
 
 @kernel
-def signals_movers(state: Any) -> int:
+def signals_movers(state: SignalsState) -> int:
     return 3 if state.played < state.rounds else 0
 
 
 @kernel
-def signals_legal(state: Any, seat: int, moves: Any) -> int:
+def signals_legal(state: SignalsState, seat: int, moves: Any) -> int:
     for choice in range(_SIZE[state.kind]):
         moves[choice] = choice
     return int(_SIZE[state.kind])
 
 
 @kernel
-def signals_resolve(state: Any, moves: Any) -> None:
+def signals_resolve(state: SignalsState, moves: Any) -> None:
     state.won += _PAY[state.kind, moves[0], moves[1]]
     state.shown[0] = moves[0]
     state.shown[1] = moves[1]
@@ -240,13 +254,13 @@ def signals_resolve(state: Any, moves: Any) -> None:
 
 
 @kernel
-def signals_result(state: Any, points: Any) -> None:
+def signals_result(state: SignalsState, points: Any) -> None:
     points[0] = state.won
     points[1] = -state.won
 
 
 @kernel
-def signals_hash(state: Any) -> Any:
+def signals_hash(state: SignalsState) -> Any:
     return np.uint64(100 * state.played + 10 + state.won)
 
 
@@ -269,7 +283,7 @@ class Signals(Game):
     )
     rules = Rules(
         "signals",
-        SIGNALS_FIELDS,
+        SignalsState,
         SIGNALS_KERNELS,
         max_moves=CHOICES,
         max_plies=6,
@@ -285,7 +299,7 @@ class HashedSignals(Signals):
     name = "hashed-signals"
     rules = Rules(
         "hashed-signals",
-        SIGNALS_FIELDS,
+        SignalsState,
         {**SIGNALS_KERNELS, "hash": signals_hash},
         max_moves=CHOICES,
         max_plies=6,
@@ -298,21 +312,26 @@ class HashedSignals(Signals):
 # --- Shells -----------------------------------------------------------------------------------------------------------
 
 SAFE, DARE = 0, 1
-SHELLS_FIELDS = [("pea", "i1"), ("stage", "i1"), ("points", "i1")]
+
+
+class ShellsState(Fields):
+    pea = i1()
+    stage = i1()
+    points = i1()
 
 
 @kernel
-def shells_start(state: Any) -> None:
+def shells_start(state: ShellsState) -> None:
     state.pea = 1 + below(state, 2)
 
 
 @kernel
-def shells_to_move(state: Any) -> int:
+def shells_to_move(state: ShellsState) -> int:
     return 0 if state.stage < 2 else -1
 
 
 @kernel
-def shells_legal(state: Any, seat: int, moves: Any) -> int:
+def shells_legal(state: ShellsState, seat: int, moves: Any) -> int:
     """First keep what is safe or dare; then, when daring, name a shell."""
     moves[0] = state.stage
     moves[1] = state.stage + 1
@@ -320,7 +339,7 @@ def shells_legal(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def shells_apply(state: Any, seat: int, move: int) -> None:
+def shells_apply(state: ShellsState, seat: int, move: int) -> None:
     if state.stage == 0 and move == SAFE:
         state.points = 3
         state.stage = 2
@@ -332,18 +351,18 @@ def shells_apply(state: Any, seat: int, move: int) -> None:
 
 
 @kernel
-def shells_result(state: Any, points: Any) -> None:
+def shells_result(state: ShellsState, points: Any) -> None:
     points[0] = state.points
 
 
 @kernel
-def shells_hide(state: Any, seat: int) -> None:
+def shells_hide(state: ShellsState, seat: int) -> None:
     if state.stage < 2:
         state.pea = 0
 
 
 @kernel
-def shells_determinize(state: Any, seat: int) -> None:
+def shells_determinize(state: ShellsState, seat: int) -> None:
     if state.pea == 0:
         state.pea = 1 + below(state, 2)
 
@@ -364,15 +383,20 @@ class Shells(Game):
 
     name = "shells"
     seat_count = 1
-    rules = Rules(
-        "shells", SHELLS_FIELDS, SHELLS_KERNELS, max_moves=2, max_plies=2, payoff="points", lowest=0, highest=4
-    )
+    rules = Rules("shells", ShellsState, SHELLS_KERNELS, max_moves=2, max_plies=2, payoff="points", lowest=0, highest=4)
 
 
 # --- Pick -------------------------------------------------------------------------------------------------------------
 
 BOXES = 4
-PICK_FIELDS = [("world", "i1"), ("picked", "i1", (2,)), ("plies", "i1")]
+
+
+class PickState(Fields):
+    world = i1()
+    picked = i1(2)
+    plies = i1()
+
+
 PICK_WORLDS = 3
 _WORTH = np.array(
     # By world, the first seat's pick, and the second seat's: what the first gets. The last box is never best and never
@@ -386,42 +410,42 @@ _WORTH = np.array(
 
 
 @kernel
-def pick_start(state: Any) -> None:
+def pick_start(state: PickState) -> None:
     state.world = 1 + below(state, PICK_WORLDS)
 
 
 @kernel
-def pick_to_move(state: Any) -> int:
+def pick_to_move(state: PickState) -> int:
     return int(state.plies) if state.plies < 2 else -1
 
 
 @kernel
-def pick_legal(state: Any, seat: int, moves: Any) -> int:
+def pick_legal(state: PickState, seat: int, moves: Any) -> int:
     for box in range(BOXES):
         moves[box] = box
     return BOXES
 
 
 @kernel
-def pick_apply(state: Any, seat: int, move: int) -> None:
+def pick_apply(state: PickState, seat: int, move: int) -> None:
     state.picked[seat] = move
     state.plies += 1
 
 
 @kernel
-def pick_result(state: Any, points: Any) -> None:
+def pick_result(state: PickState, points: Any) -> None:
     points[0] = _WORTH[state.world - 1, state.picked[0], state.picked[1]]
     points[1] = -points[0]
 
 
 @kernel
-def pick_hide(state: Any, seat: int) -> None:
+def pick_hide(state: PickState, seat: int) -> None:
     if seat != 1:
         state.world = 0
 
 
 @kernel
-def pick_determinize(state: Any, seat: int) -> None:
+def pick_determinize(state: PickState, seat: int) -> None:
     if state.world == 0:
         state.world = 1 + below(state, PICK_WORLDS)
 
@@ -441,6 +465,4 @@ class Pick(Game):
     """Both pick a box; only the second seat knows which of three worlds they are in."""
 
     name = "pick"
-    rules = Rules(
-        "pick", PICK_FIELDS, PICK_KERNELS, max_moves=BOXES, max_plies=2, payoff="points", lowest=-9, highest=9
-    )
+    rules = Rules("pick", PickState, PICK_KERNELS, max_moves=BOXES, max_plies=2, payoff="points", lowest=-9, highest=9)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludarium.engine import Game, NotSuited, Position, Rules, below, kernel
+from ludarium.engine import Fields, Game, NotSuited, Position, Rules, below, i1, kernel
 from ludarium.engine.kernels.rng import generator
 from ludarium.engine.rules import words_of
 from ludarium.games import load
@@ -24,23 +24,28 @@ FORMS: dict[str, Callable[..., SearchReport]] = {"open": open_search, "partial":
 SAFE, DARE, HIDING, NAMING = 0, 1, 10, 20
 BOXES = 3
 _DARING, _HIDING, _NAMING, _OVER = 0, 1, 2, 3
-FIELDS = [("stage", "i1"), ("box", "i1"), ("gain", "i1")]
+
+
+class State(Fields):
+    stage = i1()
+    box = i1()
+    gain = i1()
 
 
 @kernel
-def start(state: Any) -> None:
+def start(state: State) -> None:
     pass
 
 
 @kernel
-def to_move(state: Any) -> int:
+def to_move(state: State) -> int:
     if state.stage == _OVER:
         return -1
     return 1 if state.stage == _HIDING else 0
 
 
 @kernel
-def legal(state: Any, seat: int, moves: Any) -> int:
+def legal(state: State, seat: int, moves: Any) -> int:
     if state.stage == _DARING:
         moves[0], moves[1] = SAFE, DARE
         return 2
@@ -51,7 +56,7 @@ def legal(state: Any, seat: int, moves: Any) -> int:
 
 
 @kernel
-def apply(state: Any, seat: int, move: int) -> None:
+def apply(state: State, seat: int, move: int) -> None:
     if move == SAFE:
         state.gain = 2
         state.stage = _OVER
@@ -66,18 +71,18 @@ def apply(state: Any, seat: int, move: int) -> None:
 
 
 @kernel
-def result(state: Any, points: Any) -> None:
+def result(state: State, points: Any) -> None:
     points[0], points[1] = state.gain, 3 - state.gain
 
 
 @kernel
-def hide(state: Any, seat: int) -> None:
+def hide(state: State, seat: int) -> None:
     if seat != 1 and state.stage < _OVER:
         state.box = 0
 
 
 @kernel
-def determinize(state: Any, seat: int) -> None:
+def determinize(state: State, seat: int) -> None:
     if state.stage == _NAMING and state.box == 0:
         state.box = 1 + below(state, BOXES)
 
@@ -87,7 +92,7 @@ class Boxes(Game):
 
     name = "boxes"
     rules = Rules.collect(
-        "boxes", globals(), FIELDS, max_moves=BOXES, max_plies=3, payoff="points", lowest=0.0, highest=3.0
+        "boxes", globals(), State, max_moves=BOXES, max_plies=3, payoff="points", lowest=0.0, highest=3.0
     )
 
 

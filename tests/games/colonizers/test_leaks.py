@@ -18,14 +18,14 @@ import pytest
 from ludarium.engine import SPECTATOR, Decision, Game, LudariumError, Move, Position
 from ludarium.engine.kernels import JIT_ENABLED, derive, kernel
 from ludarium.engine.scene import scene_of
-from ludarium.engine.slots import Moves, Seat, State
+from ludarium.engine.slots import Moves, Seat
 from ludarium.engine.telling import tells
 from ludarium.games import load
 from ludarium.games.colonizers.cards import COST
 from ludarium.games.colonizers.game import Colonizers
 from ludarium.games.colonizers.knowledge import hide
 from ludarium.games.colonizers.rules import BUILDING, NAMING, apply, legal
-from ludarium.games.colonizers.table import BUILD, HAND_LIMIT, KEEP, KEPT, PICK, PLANES, POWER, SEATS, module_at
+from ludarium.games.colonizers.table import BUILD, HAND_LIMIT, KEEP, KEPT, PICK, PLANES, POWER, SEATS, State, module_at
 from tests.conformance.broken_games import with_kernels
 from tests.conftest import scaled
 

@@ -18,11 +18,11 @@ import pytest
 from ludarium.engine import SPECTATOR, Game, Position
 from ludarium.engine.conformance import check_sampling
 from ludarium.engine.kernels import JIT_ENABLED, kernel
-from ludarium.engine.slots import Seat, State
+from ludarium.engine.slots import Seat
 from ludarium.games import load
 from ludarium.games.colonizers.game import Colonizers
 from ludarium.games.colonizers.knowledge import determinize
-from ludarium.games.colonizers.table import KEEP, KEPT, PICK, PLANES, SEATS, UNDER, module_at
+from ludarium.games.colonizers.table import KEEP, KEPT, PICK, PLANES, SEATS, UNDER, State, module_at
 from tests.conformance.broken_games import with_kernels
 from tests.conftest import scaled
 from tests.games.colonizers.reference import COLONISTS
