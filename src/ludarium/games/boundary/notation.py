@@ -17,14 +17,7 @@ from ludarium.engine import BadParameter, IllegalMove, MalformedMove, MalformedP
 from ludarium.games.boundary.blobs import number_blobs
 from ludarium.games.boundary.geometry import blocked, gap, hundredths, reach_of
 from ludarium.games.boundary.rules import GONE_PIECE, IN_WALL, OUTSIDE, REASONS, THROUGH_WALL, TOO_FAR
-from ludarium.games.boundary.state import (
-    GONE,
-    HUNDREDTHS,
-    MAX_PIECES,
-    MAX_TREASURES,
-    MAX_WALLS,
-    SEATS,
-)
+from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES, MAX_TREASURES, MAX_WALLS, SEATS, State
 
 if TYPE_CHECKING:
     from ludarium.games.boundary.game import Boundary
@@ -44,17 +37,17 @@ Point = tuple[int, int]
 # --- places and pieces ------------------------------------------------------------------------------------------------
 
 
-def number_of(state: Any, seat: int, piece: int) -> int:
+def number_of(state: State, seat: int, piece: int) -> int:
     """The number that people know a piece by."""
     return int(state.pieces) * seat + piece + 1
 
 
-def place_text(state: Any, x: float, y: float) -> str:
+def place_text(state: State, x: float, y: float) -> str:
     """A place as people see it: `120,88.5` pixels from the top left corner."""
     return point_text(state, (hundredths(x), hundredths(y)))
 
 
-def point_text(state: Any, point: Point) -> str:
+def point_text(state: State, point: Point) -> str:
     """As `place_text`, from hundredths."""
     return f"{_decimal(point[0] + _HALF * int(state.width))},{_decimal(point[1] + _HALF * int(state.height))}"
 
@@ -70,7 +63,7 @@ def _hundredths(text: str) -> int:
     return int(Decimal(text) * 100)
 
 
-def _point(state: Any, across: str, down: str) -> Point:
+def _point(state: State, across: str, down: str) -> Point:
     """The place that two numbers from the corner mean."""
     return _hundredths(across) - _HALF * int(state.width), _hundredths(down) - _HALF * int(state.height)
 
@@ -86,7 +79,7 @@ def stay_plan(state: Any, seat: int) -> list[int]:
     return plan
 
 
-def orders(plan: Any, state: Any, seat: int) -> Iterator[tuple[int, Point]]:
+def orders(plan: Any, state: State, seat: int) -> Iterator[tuple[int, Point]]:
     """The pieces that a plan moves, and where to."""
     stay = stay_plan(state, seat)
     numbers = list(plan) if isinstance(plan, tuple) else [int(number) for number in plan]
@@ -105,7 +98,7 @@ def plan_text(plan: Any, state: Any, seat: int) -> str:
     return "; ".join(texts) or STAY
 
 
-def read_plan(game: Boundary, text: str, state: Any, seat: int) -> MoveValue:
+def read_plan(game: Boundary, text: str, state: State, seat: int) -> MoveValue:
     """The plan that a text means; pieces that it does not name stay."""
     plan = stay_plan(state, seat)
     if text.strip().lower() == STAY:
@@ -126,7 +119,7 @@ def read_plan(game: Boundary, text: str, state: Any, seat: int) -> MoveValue:
     return tuple(plan)
 
 
-def _own_piece(game: Boundary, number: int, state: Any, seat: int) -> int:
+def _own_piece(game: Boundary, number: int, state: State, seat: int) -> int:
     """The piece of a seat that has a number; an error where it is another's, captured, or there is none."""
     pieces = int(state.pieces)
     first, last = number_of(state, seat, 0), number_of(state, seat, pieces - 1)
@@ -139,7 +132,7 @@ def _own_piece(game: Boundary, number: int, state: Any, seat: int) -> int:
     return number - first
 
 
-def fault_text(code: int, plan: Any, state: Any, seat: int) -> str:
+def fault_text(code: int, plan: Any, state: State, seat: int) -> str:
     """Why a plan is not allowed, with the figures."""
     piece, reason = divmod(code, REASONS)
     target = int(plan[2 * piece]), int(plan[2 * piece + 1])
@@ -187,7 +180,7 @@ def read_walls(text: str, width: int, height: int) -> list[tuple[int, int, int, 
 # --- positions --------------------------------------------------------------------------------------------------------
 
 
-def position_text(game: Boundary, state: Any) -> str:
+def position_text(game: Boundary, state: State) -> str:
     """Turns played, points, pieces by blobs, treasures; then last movements, last targets and waiting plans, if any.
 
     `turn=2 points=5:30 red=1@120,88+2@130,90/4@20,300 blue=… treasures=5@10,20/-/3@400,7 moved=1@5,-3/… aimed=1@…`
@@ -229,7 +222,7 @@ def _colour(game: Boundary, seat: int) -> str:
     return game.seat_names[seat].lower()
 
 
-def _numbered(state: Any, pairs: Any) -> Iterator[tuple[int, tuple[float, float]]]:
+def _numbered(state: State, pairs: Any) -> Iterator[tuple[int, tuple[float, float]]]:
     """The numbers of pieces and what is noted for them, where that is not 0, 0."""
     for seat in range(SEATS):
         for piece in range(MAX_PIECES):
@@ -284,7 +277,7 @@ def _whole(text: str, name: str, most: int) -> int:
     return int(text)
 
 
-def _read_pieces(state: Any, seat: int, part: str, listing: str) -> None:
+def _read_pieces(state: State, seat: int, part: str, listing: str) -> None:
     """Set the pieces of a seat, blob by blob."""
     for piece in range(MAX_PIECES):
         state.blob[seat, piece] = GONE
@@ -300,7 +293,7 @@ def _read_pieces(state: Any, seat: int, part: str, listing: str) -> None:
     number_blobs(state, seat)
 
 
-def _piece_at(state: Any, word: str) -> tuple[int, int, Point]:
+def _piece_at(state: State, word: str) -> tuple[int, int, Point]:
     """Seat, piece and place of `3@120,88`."""
     number, at, place = word.partition("@")
     numbers = _PLACE.fullmatch(place)
@@ -313,7 +306,7 @@ def _piece_at(state: Any, word: str) -> tuple[int, int, Point]:
     return seat, piece, _point(state, numbers[1], numbers[2])
 
 
-def _read_treasures(state: Any, listing: str) -> None:
+def _read_treasures(state: State, listing: str) -> None:
     words = listing.split("/")
     if len(words) != state.treasures or len(words) > MAX_TREASURES:
         raise MalformedPosition(
@@ -333,7 +326,7 @@ def _read_treasures(state: Any, listing: str) -> None:
         state.worth[treasure] = int(worth)
 
 
-def _read_targets(state: Any, name: str, listing: str) -> Iterator[tuple[int, int, Point]]:
+def _read_targets(state: State, name: str, listing: str) -> Iterator[tuple[int, int, Point]]:
     """Seat, piece and point of each of `1@5,-3/2@0,4`; only pieces that are on the field have any."""
     seen = set()
     for word in listing.split("/") if listing else []:

@@ -16,7 +16,7 @@ from ludarium.games.boundary.geometry import in_wall, reach_of, size_of
 from ludarium.games.boundary.influence import SCENE, paint
 from ludarium.games.boundary.notation import number_of, place_text, plan_text
 from ludarium.games.boundary.rules import movers, pieces_left, treasures_left
-from ludarium.games.boundary.state import GONE, MAX_PIECES, NEUTRAL, SEATS
+from ludarium.games.boundary.state import GONE, MAX_PIECES, NEUTRAL, SEATS, State
 
 if TYPE_CHECKING:
     from ludarium.games.boundary.game import Boundary
@@ -41,7 +41,7 @@ Labels = dict[tuple[int, int], tuple[str, int | None]]
 
 
 def ground(
-    game: Boundary, state: Any, across: float, down: float, columns: int, rows: int, *, corner: bool = False
+    game: Boundary, state: State, across: float, down: float, columns: int, rows: int, *, corner: bool = False
 ) -> Any:
     """Who holds each of `columns` × `rows` rectangles of this size, walls included.
 
@@ -61,7 +61,7 @@ def ground(
     return colours
 
 
-def draw_field(game: Boundary, state: Any, seat: int | None, *, colours: bool | None = None) -> str:
+def draw_field(game: Boundary, state: State, seat: int | None, *, colours: bool | None = None) -> str:
     """The field and what stands where. `colours` is whether to write colours: by default where they can be seen."""
     if colours is None:
         colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
@@ -83,7 +83,7 @@ def draw_field(game: Boundary, state: Any, seat: int | None, *, colours: bool | 
     return "\n".join([*lines, _frame("└", "┘"), "", *_legend(game, state, seat)])
 
 
-def _labels(state: Any, across: float, down: float, rows: int) -> Labels:
+def _labels(state: State, across: float, down: float, rows: int) -> Labels:
     """What is written at which row and column: worths of treasures, and over them numbers of pieces."""
     labels: Labels = {}
 
@@ -137,7 +137,7 @@ def _style(ink: int, paper: int) -> str:
     return f"\033[38;5;{ink};48;5;{paper}m"
 
 
-def _top_ruler(state: Any, across: float) -> str:
+def _top_ruler(state: State, across: float) -> str:
     line = " " * _MARGIN
     for x in range(0, int(state.width) + 1, _RULER):
         line = line[: _MARGIN + round(x / across)].ljust(_MARGIN + round(x / across)) + str(x)
@@ -148,7 +148,7 @@ def _frame(left: str, right: str) -> str:
     return " " * (_MARGIN - 1) + left + "─" * ACROSS + right
 
 
-def _legend(game: Boundary, state: Any, seat: int | None) -> list[str]:
+def _legend(game: Boundary, state: State, seat: int | None) -> list[str]:
     """The signs, and a table: points, and every blob with its pieces."""
     lines = [f"{_SHADES[0]} Red's ground, {_SHADES[1]} Blue's, numbers are pieces, $5 is a treasure worth 5"]
     if state.wall_count:
@@ -166,7 +166,7 @@ def _legend(game: Boundary, state: Any, seat: int | None) -> list[str]:
     return lines
 
 
-def _blob_line(state: Any, seat: int, leader: int) -> str:
+def _blob_line(state: State, seat: int, leader: int) -> str:
     """One blob: its pieces and their places, how far it reaches."""
     places = "   ".join(
         f"{number_of(state, seat, piece)} at {place_text(state, *state.place[seat, piece])}"
@@ -177,8 +177,8 @@ def _blob_line(state: Any, seat: int, leader: int) -> str:
     return f"  influence {influence:>4g}  reach {reach_of(state, seat, leader):>4g}   {places}"
 
 
-def _standing(state: Any) -> str:
-    left = f"{_count(treasures_left(state), 'treasure')} left, worth {int(state.worth.sum())} in all"
+def _standing(state: State) -> str:
+    left = f"{_count(treasures_left(state), 'treasure')} left, worth {int(np.asarray(state.worth).sum())} in all"
     if movers(state):
         return f"Turn {int(state.turn) + 1} of at most {state.max_turns}; {left}."
     return f"The game is over after {_count(int(state.turn), 'turn')}; {left}."

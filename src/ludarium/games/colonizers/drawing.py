@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
 
 from ludarium.games.colonizers.cards import (
     COLONIST_NAMES,
@@ -19,7 +18,7 @@ from ludarium.games.colonizers.cards import (
 )
 from ludarium.games.colonizers.knowledge import may_hold
 from ludarium.games.colonizers.log import turns
-from ludarium.games.colonizers.table import BUILD, DRAW, KEEP, OVER, PICK, POWER, SEATS, count_in, module_at
+from ludarium.games.colonizers.table import BUILD, DRAW, KEEP, OVER, PICK, POWER, SEATS, State, count_in, module_at
 
 _ASKED = {
     PICK: "picks a colonist",
@@ -30,7 +29,7 @@ _ASKED = {
 }
 
 
-def draw(state: Any, seat: int | None, names: tuple[str, ...]) -> str:
+def draw(state: State, seat: int | None, names: tuple[str, ...]) -> str:
     """The whole picture. `seat` is whose view the state is: -1 a spectator's, None a whole position."""
     parts = [[_headline(state, names)], _table(state, seat, names), _colonies(state, names)]
     parts.append(_knowledge(state, seat, names))
@@ -58,7 +57,7 @@ def colonists_in(candidates: int) -> list[str]:
     return [COLONIST_NAMES[colonist] for colonist in range(1, COLONISTS + 1) if candidates >> colonist & 1]
 
 
-def _headline(state: Any, names: tuple[str, ...]) -> str:
+def _headline(state: State, names: tuple[str, ...]) -> str:
     deck = f"{state.deck_size} module{'' if state.deck_size == 1 else 's'} in the deck"
     if state.spent:
         return f"Round {state.rounds}: the deck is spent, and nobody wins."
@@ -67,7 +66,7 @@ def _headline(state: Any, names: tuple[str, ...]) -> str:
     return f"Round {state.rounds}, {deck}: {names[state.seat]} {_ASKED[int(state.stage)]}."
 
 
-def _table(state: Any, seat: int | None, names: tuple[str, ...]) -> list[str]:
+def _table(state: State, seat: int | None, names: tuple[str, ...]) -> list[str]:
     lines = [f"{'':<15}Omnium  built  value  colonist     hand"]
     for own in range(SEATS):
         name = names[own] + (" (you)" if own == seat else "")
@@ -77,11 +76,11 @@ def _table(state: Any, seat: int | None, names: tuple[str, ...]) -> list[str]:
     return lines
 
 
-def _has_picked(state: Any, seat: int) -> bool:
+def _has_picked(state: State, seat: int) -> bool:
     return bool(state.stage != PICK or seat < state.seat)
 
 
-def _hand(state: Any, seat: int) -> str:
+def _hand(state: State, seat: int) -> str:
     held = [int(module) for module in state.hand[seat][: state.cards[seat]]]
     known = [described(module) for module in held if module]
     hidden = held.count(UNKNOWN)
@@ -90,7 +89,7 @@ def _hand(state: Any, seat: int) -> str:
     return ", ".join(known) or "-"
 
 
-def _colonies(state: Any, names: tuple[str, ...]) -> list[str]:
+def _colonies(state: State, names: tuple[str, ...]) -> list[str]:
     lines = []
     for own in range(SEATS):
         built = [
@@ -108,7 +107,7 @@ def _colonies(state: Any, names: tuple[str, ...]) -> list[str]:
     return lines
 
 
-def _knowledge(state: Any, seat: int | None, names: tuple[str, ...]) -> list[str]:
+def _knowledge(state: State, seat: int | None, names: tuple[str, ...]) -> list[str]:
     """What the reader knows beyond the table: two modules drawn, colonists, and modules in the deck."""
     lines = []
     shown = [described(int(module)) for module in state.drawn if module]
@@ -130,7 +129,7 @@ def _knowledge(state: Any, seat: int | None, names: tuple[str, ...]) -> list[str
     return lines
 
 
-def _colonist_knowledge(state: Any, seat: int, names: tuple[str, ...]) -> list[str]:
+def _colonist_knowledge(state: State, seat: int, names: tuple[str, ...]) -> list[str]:
     lines = []
     if state.offered[seat] and state.colonist[seat]:
         lines.append(f"You could pick from {', '.join(colonists_in(int(state.offered[seat])))}.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludarium.games.colonizers.cards import COLONIST_NAMES, MODULE_NAMES, OPPORTUNIST, VISIONARY
 from ludarium.games.colonizers.table import (
     BUILT,
@@ -21,10 +19,11 @@ from ludarium.games.colonizers.table import (
     TOOK_OMNIUM,
     UNDER,
     VICTIM,
+    State,
 )
 
 
-def turns(state: Any, names: tuple[str, ...]) -> list[str]:
+def turns(state: State, names: tuple[str, ...]) -> list[str]:
     """A line for each seat that has had a turn, the oldest first; `names` are the seats'."""
     latest = SEATS - 1 if state.stage in (PICK, OVER) else int(state.seat)
     lines = []

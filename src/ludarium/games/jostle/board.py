@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.engine.errors import BadRules, UnknownName
-from ludarium.games.jostle.rules import BACK, MAX_GOALS, MAX_LENGTH, MIN_LENGTH
+from ludarium.games.jostle.rules import BACK, MAX_GOALS, MAX_LENGTH, MIN_LENGTH, State
 
 FOLDER = Path(__file__).parent / "boards"
 _KEYS = ("title", "length", "switches", "back", "goals")
@@ -43,7 +43,7 @@ class Board:
             steps |= {low: high - low, high: low - high}
         return steps
 
-    def write(self, state: Any) -> None:
+    def write(self, state: State) -> None:
         """Copy the board's tables into the fields of a blank state."""
         state.length, state.goals = self.length, len(self.goals)
         for field, step in self.steps.items():

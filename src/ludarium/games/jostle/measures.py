@@ -16,13 +16,15 @@ from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import GENERATOR, branch, word_of
 from ludarium.engine.player import NOTES
-from ludarium.engine.slots import SEATS, Seat, State
+from ludarium.engine.slots import SEATS, Seat
+from ludarium.engine.state import States
 from ludarium.games.jostle.rules import (
     KEEP,
     NOBODY,
     ROLL,
     STACK,
     Piece,
+    State,
     apply,
     move_piece,
     next_turn,
@@ -53,7 +55,7 @@ _GAME, _SEAT, _PLAYER = (np.uint64(word_of(word)) for word in ("game", "seat", "
 
 @kernel
 def follow_games(
-    states: Any,
+    states: States[State],
     moves: Any,
     sources: Any,
     first_notes: Any,

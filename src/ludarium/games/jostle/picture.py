@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludarium.games.jostle.rules import STACK, asking, on_goal
+from ludarium.games.jostle.rules import STACK, State, asking, on_goal
 from ludarium.games.jostle.text import LETTERS, die_text
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ _ACROSS = 16
 _WIDTH = 5
 
 
-def draw_board(game: Jostle, state: Any, seat: int | None) -> str:
+def draw_board(game: Jostle, state: State, seat: int | None) -> str:
     """The stacks, the track, and a sentence on where the game stands."""
     pieces = range(game.seats * game.pieces)
     signs = {piece: f"{piece}{LETTERS[piece // game.pieces]}" for piece in pieces}
@@ -44,7 +44,7 @@ def _cells(texts: Any) -> str:
     return "".join(f"{text:^{_WIDTH}}" for text in texts).rstrip()
 
 
-def _news(game: Jostle, state: Any) -> str:
+def _news(game: Jostle, state: State) -> str:
     if not state.die:
         return f"The game is over after {state.turns} turns."
     name = game.seat_names[state.seat]

@@ -215,5 +215,5 @@ def _lines(game: Jostle, before: Position, move: int) -> Iterator[str]:
         yield _passed(state)
 
 
-def _passed(state: Any) -> str:
+def _passed(state: State) -> str:
     return f"{LETTERS[state.seat]} {die_text(state)}"

@@ -9,10 +9,10 @@ has jostled red, and blue green).
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludarium.engine import MalformedPosition, Position
-from ludarium.games.jostle.rules import MAX_TURNS, STACK, can_move
+from ludarium.games.jostle.rules import MAX_TURNS, STACK, State, can_move
 
 if TYPE_CHECKING:
     from ludarium.games.jostle.game import Jostle
@@ -25,7 +25,7 @@ _FORM = re.compile(
 )
 
 
-def position_text(game: Jostle, state: Any) -> str:
+def position_text(game: Jostle, state: State) -> str:
     stands = [str(int(field)) for field in state.stands]
     fields = "/".join(
         ",".join(stands[first : first + game.pieces]) for first in range(0, game.seats * game.pieces, game.pieces)
@@ -46,7 +46,7 @@ def position_text(game: Jostle, state: Any) -> str:
     return " ".join(parts)
 
 
-def die_text(state: Any) -> str:
+def die_text(state: State) -> str:
     """The rolls of this turn: `4`, `6`, `6+0`, `6+3`, or `-` without any."""
     if state.second or state.kept:
         return f"{state.die}+{state.second}"
@@ -85,7 +85,7 @@ def read_position(game: Jostle, text: str) -> Position:
     return Position(game, states)
 
 
-def _place(game: Jostle, text: str, state: Any, fields: str) -> None:
+def _place(game: Jostle, text: str, state: State, fields: str) -> None:
     players = [[int(field) for field in part.split(",")] for part in fields.split("/")]
     if [len(stands) for stands in players] != [game.pieces] * game.seats:
         raise MalformedPosition(
@@ -105,14 +105,14 @@ def _place(game: Jostle, text: str, state: Any, fields: str) -> None:
         state.stands[piece] = field
 
 
-def _set_die(state: Any, text: str) -> None:
+def _set_die(state: State, text: str) -> None:
     first, plus, second = text.partition("+")
     state.die = 0 if first == "-" else int(first)
     state.second = int(second or 0)
     state.kept = 1 if plus and not state.second else 0
 
 
-def _set_foes(game: Jostle, text: str, state: Any, jostled: str | None) -> None:
+def _set_foes(game: Jostle, text: str, state: State, jostled: str | None) -> None:
     for pair in jostled.split(",") if jostled else []:
         foe, own = (LETTERS.index(letter) for letter in pair)
         if foe == own or max(foe, own) >= game.seats:

@@ -11,7 +11,6 @@ what each player has left and what was announced: `3/1x+1/3 o x:D o:DH`.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from ludarium.engine.errors import MalformedPosition
 from ludarium.games.rulesets.codes import (
@@ -33,7 +32,7 @@ from ludarium.games.rulesets.codes import (
 from ludarium.games.rulesets.extras import AGAIN, FIRST_OF_TWO, FOR_OPPONENT, OWN_BEFORE, PLAIN, SECOND_OF_TWO
 from ludarium.games.rulesets.ruleset import LETTERS, RuleSet
 from ludarium.games.rulesets.ruleset import cell_name as square_name
-from ludarium.games.rulesets.state import AXES
+from ludarium.games.rulesets.state import AXES, State
 from ludarium.games.rulesets.tables import OPTIONS, cells_of, steps, words_of
 from ludarium.games.rulesets.wording import drop_limit
 
@@ -87,7 +86,7 @@ def path(rules: RuleSet, move: int) -> list[int]:
 # --- positions --------------------------------------------------------------------------------------------------------
 
 
-def _pieces(state: Any) -> dict[int, str]:
+def _pieces(state: State) -> dict[int, str]:
     found: dict[int, str] = {}
     for seat, (man, king) in enumerate(_MAN_AND_KING):
         found |= dict.fromkeys(cells_of(state.men[seat]), man)
@@ -106,7 +105,7 @@ def _rows(rules: RuleSet) -> list[list[int]]:
     ]
 
 
-def position_text(rules: RuleSet, state: Any) -> str:
+def position_text(rules: RuleSet, state: State) -> str:
     pieces = _pieces(state)
     lines = ["".join(pieces.get(cell, ".") for cell in row) for row in _rows(rules)]
     rows = [re.sub(r"\.+", lambda run: str(len(run[0])), line) for line in lines]
@@ -126,14 +125,14 @@ def has_stock(rules: RuleSet) -> bool:
     return any(extra != "scoring" for extra in rules.extras)
 
 
-def _stock(state: Any, seat: int) -> str:
+def _stock(state: State, seat: int) -> str:
     """What a seat has left, a letter each; - for nothing."""
     options = "".join(letter for number, letter in enumerate(_OPTION_LETTERS) if int(state.options[seat]) >> number & 1)
     disks = "H" * int(state.hybrids[seat]) + "N" * int(state.solids[seat]) + "1" * int(state.firsts[seat])
     return options + disks or "-"
 
 
-def read_position(rules: RuleSet, text: str, state: Any) -> None:
+def read_position(rules: RuleSet, text: str, state: State) -> None:
     """Put the men of a position text on a fresh state; the rules still have to settle what follows from it.
 
     The text holds no past: in a position read from it, no move made before can be recalled, except men dropped.
@@ -156,7 +155,7 @@ def read_position(rules: RuleSet, text: str, state: Any) -> None:
         raise MalformedPosition(f"'{rest[0]}' is one word too many")
 
 
-def _read_board(rules: RuleSet, text: str, state: Any) -> None:
+def _read_board(rules: RuleSet, text: str, state: State) -> None:
     rows = text.split("/")
     if len(rows) != rules.height:
         raise MalformedPosition(f"'{text}' has {len(rows)} rows, the board has {rules.height}")
@@ -213,7 +212,7 @@ def _quiet(rules: RuleSet, word: str) -> int:
     return int(word)
 
 
-def _read_stock(rules: RuleSet, word: str, seat: int, state: Any) -> None:
+def _read_stock(rules: RuleSet, word: str, seat: int, state: State) -> None:
     """What a seat has left; a rule set's full stock stands in a fresh state."""
     letters = word[2:].upper().replace("-", "")
     counts = {letter: letters.count(letter) for letter in "DFLAHN1"}
@@ -226,7 +225,7 @@ def _read_stock(rules: RuleSet, word: str, seat: int, state: Any) -> None:
     state.hybrids[seat], state.solids[seat], state.firsts[seat] = counts["H"], counts["N"], counts["1"]
 
 
-def _read_stage(rules: RuleSet, word: str, state: Any) -> None:
+def _read_stage(rules: RuleSet, word: str, state: State) -> None:
     name, *cells = word.split(":")
     names = {text: stage for stage, text in _STAGES.items()}
     known = {square_name(cell): cell[1] * rules.width + cell[0] + 1 for cell in rules.board}
@@ -246,7 +245,7 @@ def _read_stage(rules: RuleSet, word: str, state: Any) -> None:
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
-def draw(rules: RuleSet, state: Any) -> str:
+def draw(rules: RuleSet, state: State) -> str:
     pieces = _pieces(state)
     shown = {"x": "●", "o": "○", "X": "◆", "O": "◇"} if rules.pieces != "drop" else {"x": "x", "o": "o"}
     marked = bool({"hybrid-disk", "first-hybrid", "non-flipping"} & set(rules.extras))
@@ -270,13 +269,13 @@ def draw(rules: RuleSet, state: Any) -> str:
     return "\n".join(lines)
 
 
-def _caption(shown: dict[str, str], state: Any) -> str:
+def _caption(shown: dict[str, str], state: State) -> str:
     if not state.over:
         return f"    {shown['xo'[int(state.turn)]]} to move{_announced(state)}"
     return "    draw" if state.winner < 0 else f"    {shown['xo'[int(state.winner)]]} has won"
 
 
-def _announced(state: Any) -> str:
+def _announced(state: State) -> str:
     return {
         FIRST_OF_TWO: ", two moves",
         SECOND_OF_TWO: ", the second of two moves",

@@ -20,6 +20,7 @@ import numpy as np
 
 from ludarium.engine.kernels import bitset64, bitset192
 from ludarium.games.rulesets.ruleset import ENDS, PIECES, RuleSet, Square
+from ludarium.games.rulesets.state import State
 from ludarium.games.rulesets.wording import SHORTEST_SCORE, drop_limit
 
 ALL, ORTHOGONAL, DIAGONAL, HEXAGONAL, UPWARD = 0b1111, 0b0101, 0b1010, 0b0111, 0b1110
@@ -51,7 +52,7 @@ def walking_axes(rules: RuleSet) -> int:
     return axes & UPWARD if "forward" in rules.parts else axes
 
 
-def write(rules: RuleSet, state: Any) -> None:
+def write(rules: RuleSet, state: State) -> None:
     """Write the rule set and the set-up into a zeroed state."""
     width, height, board = rules.width, rules.height, set(rules.board)
     links = HEXAGONAL if rules.hexagonal else ORTHOGONAL
@@ -73,7 +74,8 @@ def write(rules: RuleSet, state: Any) -> None:
 
     def put(field: str, index: int, cells: set[Square]) -> None:
         numbers = {row * width + column for column, row in cells & board}
-        state[field][index] = words_of(numbers, state[field][index])
+        sets = getattr(state, field)
+        sets[index] = words_of(numbers, sets[index])
 
     bottom, top = {(column, 0) for column in range(width)}, {(column, height - 1) for column in range(width)}
     left, right = {(0, row) for row in range(height)}, {(width - 1, row) for row in range(height)}
@@ -95,7 +97,7 @@ def write(rules: RuleSet, state: Any) -> None:
     _write_extras(rules, state)
 
 
-def _write_extras(rules: RuleSet, state: Any) -> None:
+def _write_extras(rules: RuleSet, state: State) -> None:
     extras = rules.extras
     state.extras = bool(extras)
     state.scoring = (rules.line or SHORTEST_SCORE) if "scoring" in extras else 0

@@ -32,7 +32,7 @@ import numpy as np
 from ludarium.engine import Game, LudariumError, Position, Record
 from ludarium.engine.record import Decision, check_of, seal_of
 from ludarium.games.tarble.board import CELL, CENTRE, NEIGHBOUR
-from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL
+from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL, State
 from ludarium.games.tarble.turns import MADE_SHIFT, NEUTRAL_SHIFT, Turns, turns_from
 from ludarium.games.tarble.wording import COLOURS, ON_THE_BOARD, goal_of, place_text, plain, read_places
 
@@ -142,7 +142,7 @@ def read_turn(position: Position, text: str) -> list[int]:
     return path
 
 
-def _key(state: Any, line: Line) -> Any:
+def _key(state: State, line: Line) -> Any:
     """What the turn generator calls the position that a line leads to."""
     seat = int(state.seat)
     own = {int(cell) for cell in state.pieces[seat][: int(state.count[seat])]}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludarium.games.tarble.board import CELL, CELLS, DEADLY, PLACES, REACH
-from ludarium.games.tarble.rules import BLUE, MOST_TURNS, RED, to_move
+from ludarium.games.tarble.rules import BLUE, MOST_TURNS, RED, State, to_move
 
 SIGNS = "·RBN"
 """An empty cell, red, blue, the neutral piece."""
@@ -20,7 +18,7 @@ _LEFT = _ACROSS * (REACH + 1)
 """The column of x = 0 in the row y = 0; to its left there is room for the numbers of the rows."""
 
 
-def draw(state: Any, names: tuple[str, ...]) -> str:
+def draw(state: State, names: tuple[str, ...]) -> str:
     """The board with red at the bottom, x along its lower edge, y along the left one; below it where things stand."""
     rows: dict[int, dict[int, str]] = {y: {} for y in range(REACH, -REACH - 2, -1)}
     for cell in range(CELLS):
@@ -51,7 +49,7 @@ def _line(texts: dict[int, str]) -> str:
     return line.rstrip()
 
 
-def _standing(state: Any, names: tuple[str, ...]) -> list[str]:
+def _standing(state: State, names: tuple[str, ...]) -> list[str]:
     """Points and pieces of both, and whose turn it is."""
     lines = []
     for seat in (RED, BLUE):

@@ -26,6 +26,7 @@ from ludarium.games.tarble.rules import (
     NEUTRAL,
     NOWHERE,
     RED,
+    State,
     can_move,
     target,
     to_move,
@@ -70,7 +71,7 @@ def goal_of(state: Any, seat: int, move: int) -> int:
     return int(target(state.board, seat, move // 6, move % 6))
 
 
-def movement_text(state: Any, seat: int, move: int) -> str:
+def movement_text(state: State, seat: int, move: int) -> str:
     goal = goal_of(state, seat, move)
     return f"{place_text(move // 6)} {place_text(goal)}"
 
@@ -79,7 +80,7 @@ def looks_like_a_movement(text: str) -> bool:
     return _four_numbers(text) is not None
 
 
-def read_movement(text: str, state: Any, seat: int) -> int:
+def read_movement(text: str, state: State, seat: int) -> int:
     """The movement that a text means: two places in almost any dress, such as `-1,-4 0,-3` or `(-1,-4) to (0,-3)`."""
     numbers = _four_numbers(text)
     if numbers is None:
@@ -118,7 +119,7 @@ def _four_numbers(text: str) -> list[int] | None:
 # --- positions --------------------------------------------------------------------------------------------------------
 
 
-def position_text(state: Any) -> str:
+def position_text(state: State) -> str:
     left, roll = int(state.left), int(state.roll)
     words = [_side("r", state, RED), _side("b", state, BLUE), f"{state.points[RED]}:{state.points[BLUE]}"]
     words += ["rb"[int(state.seat)], f"{roll}" if left == roll else f"{left}/{roll}"]
@@ -129,7 +130,7 @@ def position_text(state: Any) -> str:
     return " ".join(words)
 
 
-def _side(letter: str, state: Any, seat: int) -> str:
+def _side(letter: str, state: State, seat: int) -> str:
     cells = state.pieces[seat][: int(state.count[seat])]
     return letter + ("".join(place_text(int(cell)) for cell in cells) or "-")
 
