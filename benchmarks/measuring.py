@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import socket
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -10,9 +11,15 @@ from pathlib import Path
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """A port for a server that is to be started again and again: none of those from which the system takes the near
+    ends of outgoing connections, else one of these would hold it whenever the server is down."""
+    ports = list(range(20_000, 32_000))
+    random.SystemRandom().shuffle(ports)
+    for port in ports:
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port between 20000 and 32000 is free")
 
 
 def memory_of(process: int) -> float:

@@ -6,14 +6,14 @@ statistic that a table does not allow is None, and `missing` says why.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import NoneType, UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar
+
+import msgspec
 
 from ludarium import __version__
 from ludarium.arena.metrics import Depth, Metrics
@@ -25,7 +25,7 @@ from ludarium.arena.stats.ratings import Strengths, strengths
 from ludarium.arena.stats.results import Results, few_games
 from ludarium.arena.stats.score import SHOWN_FAULTS
 from ludarium.arena.stats.seats import SeatAdvantage, seat_advantage
-from ludarium.arena.stats.statistics import FEW_GAMES, POINTS_METHOD, Z_95, Statistic, counted_mean
+from ludarium.arena.stats.statistics import FEW_GAMES, POINTS_METHOD, Z_95, Statistic, counted_mean, plain
 from ludarium.arena.stats.tally import Tally
 from ludarium.engine.errors import LudariumError
 
@@ -214,13 +214,10 @@ class Findings:
             "games": self.games,
             "plan": self.plan.to_dict(),
             "names": list(self.names),
-            "sections": [
-                {part.name: _plain(getattr(section, part.name)) for part in dataclasses.fields(section)}
-                for section in self.sections
-            ],
+            "sections": plain(self.sections),
             "warnings": list(self.warnings),
-            "metrics": _plain(self.metrics),
-            "depth": _plain(self.depth),
+            "metrics": plain(self.metrics),
+            "depth": plain(self.depth),
         }
 
     @classmethod
@@ -240,7 +237,7 @@ class Findings:
                 command=data["command"],
                 version=data["ludarium"],
                 names=tuple(data["names"]),
-                sections=tuple(_rebuild(Section, section) for section in data["sections"]),
+                sections=msgspec.convert(data["sections"], tuple[Section, ...]),
                 metrics=data["metrics"],
                 depth=data["depth"],
             )
@@ -425,32 +422,3 @@ def _faults(tally: Tally) -> Faults:
         for fault in tally.first_faults(SHOWN_FAULTS)
     )
     return Faults(tally.fault_count, tuple(tally.fault_counts), first)
-
-
-# --- plain values and back --------------------------------------------------------------------------------------------
-
-
-def _plain(value: Any) -> Any:
-    if dataclasses.is_dataclass(value):
-        return {part.name: _plain(getattr(value, part.name)) for part in dataclasses.fields(value)}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    return value
-
-
-def _rebuild(kind: Any, value: Any) -> Any:
-    """A value of a declared type from plain values: the other way round of `_plain`."""
-    origin, parts = get_origin(kind), get_args(kind)
-    if origin is UnionType:
-        (inner,) = (part for part in parts if part is not NoneType)
-        return None if value is None else _rebuild(inner, value)
-    if origin is tuple:
-        if parts[1:] == (...,):
-            return tuple(_rebuild(parts[0], item) for item in value)
-        return tuple(_rebuild(part, item) for part, item in zip(parts, value, strict=True))
-    if dataclasses.is_dataclass(kind):
-        hints = get_type_hints(kind)
-        return kind(**{part.name: _rebuild(hints[part.name], value[part.name]) for part in dataclasses.fields(kind)})  # type: ignore[operator]
-    return value

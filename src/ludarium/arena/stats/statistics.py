@@ -6,11 +6,12 @@ formulas, references and measured coverage are in docs/statistics.md.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 Z_95 = 1.959963984540054
 """A normal variable lies within ± this many deviations in 95 of 100 cases."""
@@ -36,15 +37,13 @@ class Statistic:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON: dataclasses as dicts, tuples as lists."""
-        return {field.name: _plain(getattr(self, field.name)) for field in dataclasses.fields(self)}
+        values: dict[str, Any] = plain(self)
+        return values
 
 
-def _plain(value: Any) -> Any:
-    if dataclasses.is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return value
+def plain(value: Any) -> Any:
+    """Results as JSON has them; NumPy's numbers are numbers."""
+    return msgspec.to_builtins(value, enc_hook=lambda number: number.item())
 
 
 # --- rates ------------------------------------------------------------------------------------------------------------
