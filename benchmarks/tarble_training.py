@@ -26,7 +26,7 @@ from ludarium.games.tarble.board import PIECES
 from ludarium.games.tarble.lookahead import unpack
 from ludarium.games.tarble.network import Reader, forget_sums, fresh_value, value
 from ludarium.games.tarble.network_file import Network
-from ludarium.games.tarble.research.training import Plan, Trainer
+from ludarium.games.tarble.research.training import Hyperparameters, Trainer
 from ludarium.games.tarble.turns import all_turns, doors
 
 GAMES = 4_000
@@ -69,7 +69,7 @@ def timed(function: Any, *arguments: Any) -> tuple[float, Any]:
 def main() -> None:
     game = load("tarble")
     network = Network.load("single")
-    learnt = Trainer(game, Network.load("single"), Plan(games=GAMES, seed=SEED)).run(GAMES)
+    learnt = Trainer(game, Network.load("single"), Hyperparameters(games=GAMES, seed=SEED)).run(GAMES)
     speed = learnt.played / learnt.seconds
 
     states = game.bound.states(1)

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import weakref
 
-from ludarium.server.work.garbage import searched_seldom
+from ludarium.server.work.garbage import infrequent_collection
 
 
 class _Knot:
@@ -20,7 +20,7 @@ def test_knots_are_found_by_the_clock() -> None:
     before = gc.get_threshold()
 
     async def serve() -> bool:
-        async with searched_seldom(pause=0.02):
+        async with infrequent_collection(pause=0.02):
             knot = _Knot()
             seen = weakref.ref(knot)
             gc.collect()  # the knot is old now: no search of young objects finds it

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludarium.design.candidates import BadRun, Candidate, Evaluation, Proposal, evaluation_of
-from ludarium.design.crew import Crew, crew, threads
 from ludarium.design.evaluate import seed_of
+from ludarium.design.executor import Executor, executor, threads
 from ludarium.design.fitness import balance
 from ludarium.design.folder import RETESTS, Folder, Writer
 from ludarium.design.methods import Exhausted, Member, Method
@@ -76,7 +76,7 @@ def carry_out(
     with folder.writing() as writer:
         stored = folder.lines()
         search = Search.begin(folder.settings)
-        with crew(folder.settings, workers, ray) as hands:
+        with executor(folder.settings, workers, ray) as hands:
             _drive(search, stored, hands, writer, progress)
         if folder.noted(RETESTS) is None:
             _retest(folder, search.method.best(BEST), workers)
@@ -114,7 +114,7 @@ def _proposed(method: Method, number: int, line: Mapping[str, Any] | None) -> Pr
 
 
 def _drive(
-    search: Search, stored: list[dict[str, Any]], hands: Crew, writer: Writer, progress: Progress | None
+    search: Search, stored: list[dict[str, Any]], hands: Executor, writer: Writer, progress: Progress | None
 ) -> None:
     promised: list[tuple[Proposal, Future[Evaluation] | Evaluation]] = []
 

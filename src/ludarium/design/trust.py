@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludarium.arena.stats.statistics import wilson
-from ludarium.design.crew import threads
 from ludarium.design.evaluate import prove
+from ludarium.design.executor import threads
 from ludarium.design.fitness import balance
 from ludarium.design.selfplay import Stop, game_seeds, play
 from ludarium.engine.errors import LudariumError

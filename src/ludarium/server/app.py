@@ -28,7 +28,7 @@ from ludarium.server.quotas import Quotas
 from ludarium.server.settings import Settings
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.registry import Tables
-from ludarium.server.work.garbage import searched_seldom
+from ludarium.server.work.garbage import infrequent_collection
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.replays import Replays
 from ludarium.store import Database, RunBusy
@@ -47,7 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     chosen = settings or Settings()
 
     @asynccontextmanager
-    async def living(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         with ExitStack() as stack:
             database = stack.enter_context(_opened(app, chosen))
             tables = Tables(chosen, database)
@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             identity.start()
             ratings.start(tables.tasks)
             try:
-                async with searched_seldom():
+                async with infrequent_collection():
                     yield
             finally:
                 await tables.stop()
@@ -75,7 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Ludarium",
         version=ludarium.__version__,
         description="The lab in the browser: games, tables, matches and replays.",
-        lifespan=living,
+        lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",

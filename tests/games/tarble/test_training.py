@@ -16,7 +16,7 @@ from ludarium.games.tarble.board import CELLS
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.research import training
 from ludarium.games.tarble.research.learning import LOG, learn
-from ludarium.games.tarble.research.training import Plan, Trainer, score_against
+from ludarium.games.tarble.research.training import Hyperparameters, Trainer, score_against
 from ludarium.games.tarble.turns import doors
 from ludarium.players import make
 from tests.games.tarble.judging import dense_inputs, pieces_of, slow_chance, small_network
@@ -76,31 +76,31 @@ def test_training_is_repeatable_and_rounds_do_not_matter() -> None:
     made = []
     for parts in ((6,), (6,), (1, 3, 2)):
         network = Network.fresh(4, 1)
-        trainer = Trainer(GAME, network, Plan(games=6, seed=9))
+        trainer = Trainer(GAME, network, Hyperparameters(games=6, seed=9))
         rounds = [trainer.run(games) for games in parts]
         assert trainer.games == rounds[-1].games == 6
         made.append(network.weights.tobytes())
     assert made[0] == made[1] == made[2]
     other = Network.fresh(4, 1)
-    Trainer(GAME, other, Plan(games=6, seed=10)).run(6)
+    Trainer(GAME, other, Hyperparameters(games=6, seed=10)).run(6)
     assert other.weights.tobytes() != made[0]
 
 
 @short
 def test_going_on_is_no_repetition() -> None:
     straight, halves = Network.fresh(4, 1), Network.fresh(4, 1)
-    Trainer(GAME, straight, Plan(games=4)).run(4)
-    Trainer(GAME, halves, Plan(games=2)).run(2)
-    Trainer(GAME, halves, Plan(games=2), before=2).run(2)
+    Trainer(GAME, straight, Hyperparameters(games=4)).run(4)
+    Trainer(GAME, halves, Hyperparameters(games=2)).run(2)
+    Trainer(GAME, halves, Hyperparameters(games=2), before=2).run(2)
     assert straight.weights.tobytes() == halves.weights.tobytes()
 
 
 def test_rate_falls_evenly() -> None:
-    plan = Plan(rate=0.003, last_rate=0.001, games=100)
-    assert [plan.rate_at(games) for games in (0, 50, 100)] == pytest.approx([0.003, 0.002, 0.001])
-    assert Plan(rate=0.003, games=100).rate_at(70) == 0.003
+    hyper = Hyperparameters(rate=0.003, last_rate=0.001, games=100)
+    assert [hyper.rate_at(games) for games in (0, 50, 100)] == pytest.approx([0.003, 0.002, 0.001])
+    assert Hyperparameters(rate=0.003, games=100).rate_at(70) == 0.003
     with pytest.raises(LudariumError, match="expected single, whole or replies"):
-        Plan(form="half")
+        Hyperparameters(form="half")
 
 
 @pytest.mark.compiled
@@ -108,7 +108,7 @@ def test_a_network_that_knows_only_points_learns_to_end_games() -> None:
     network = Network.fresh(12, 1)
     network.weights[CELLS : CELLS + 2, 0] = 2, -2
     network.output[0] = 2
-    trainer = Trainer(GAME, network, Plan(rate=0.01, games=1000, seed=1))
+    trainer = Trainer(GAME, network, Hyperparameters(rate=0.01, games=1000, seed=1))
     first = trainer.run(100)
     trainer.run(800)
     last = trainer.run(100)
@@ -122,7 +122,7 @@ def test_a_network_that_knows_only_points_learns_to_end_games() -> None:
 def test_whole_turns_are_learnt_from_too(form: str) -> None:
     network = Network.fresh(4, 1, rich=True)
     before = network.weights.copy()
-    found = Trainer(GAME, network, Plan(form=form, games=5)).run(5)
+    found = Trainer(GAME, network, Hyperparameters(form=form, games=5)).run(5)
     assert (network.weights != before).any()
     assert found.movements > found.turns
 
@@ -132,7 +132,7 @@ def test_workers_do_not_matter_and_lessons_are_kept() -> None:
     made = []
     for workers in (1, 3):
         network = Network.fresh(4, 1, rich=True)
-        trainer = Trainer(GAME, network, Plan(form="replies", games=6), workers=workers)
+        trainer = Trainer(GAME, network, Hyperparameters(form="replies", games=6), workers=workers)
         first, second = trainer.run(3), trainer.run(3)
         assert second.error < first.error
         made.append(network.weights.tobytes())

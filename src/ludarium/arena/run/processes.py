@@ -36,18 +36,18 @@ def next_size(count: int, seconds: float) -> int:
 
 def in_processes(plan: Plan, pending: Pending, workers: int, *, records: bool = False) -> Iterator[Chunk]:
     """The chunks of all pending games, in the order in which they are finished."""
-    crew: dict[Connection, BaseProcess] = {}
+    running: dict[Connection, BaseProcess] = {}
     work: dict[Connection, range] = {}
     sizes: dict[Connection, int] = {}
     deaths: Counter[int] = Counter()
 
-    def hire() -> None:
+    def start_worker() -> None:
         with _children_ignoring_interrupts():
             connection, process = _start(plan, records)
-        crew[connection], sizes[connection] = process, 1
+        running[connection], sizes[connection] = process, 1
 
     def assign(connection: Connection) -> None:
-        share = len(pending) // (2 * len(crew)) + 1
+        share = len(pending) // (2 * len(running)) + 1
         piece = pending.take(min(sizes[connection], share))
         if piece:
             work[connection] = piece
@@ -55,8 +55,8 @@ def in_processes(plan: Plan, pending: Pending, workers: int, *, records: bool = 
 
     try:
         for _ in range(min(workers, len(pending))):
-            hire()
-        for connection in list(crew):
+            start_worker()
+        for connection in list(running):
             assign(connection)
         while work:
             ready = wait(list(work))
@@ -64,7 +64,7 @@ def in_processes(plan: Plan, pending: Pending, workers: int, *, records: bool = 
                 piece = work.pop(connection)
                 chunk = _answer(connection)
                 if chunk is None:
-                    _bury(connection, crew.pop(connection))
+                    _terminate(connection, running.pop(connection))
                     deaths[piece.start] += 1
                     if deaths[piece.start] >= _DEATHS:
                         raise LudariumError(
@@ -73,15 +73,15 @@ def in_processes(plan: Plan, pending: Pending, workers: int, *, records: bool = 
                             remedy="workers",
                         )
                     pending.give_back(piece)
-                    hire()
+                    start_worker()
                 else:
                     sizes[connection] = next_size(chunk.count, chunk.seconds)
                     yield chunk
-            for connection in crew.keys() - work.keys():
+            for connection in running.keys() - work.keys():
                 assign(connection)
     finally:
-        for connection, process in crew.items():
-            _bury(connection, process)
+        for connection, process in running.items():
+            _terminate(connection, process)
 
 
 def _start(plan: Plan, records: bool) -> tuple[Connection, BaseProcess]:
@@ -93,7 +93,7 @@ def _start(plan: Plan, records: bool) -> tuple[Connection, BaseProcess]:
     return ours, process
 
 
-def _bury(connection: Connection, process: BaseProcess) -> None:
+def _terminate(connection: Connection, process: BaseProcess) -> None:
     process.terminate()
     connection.close()
     process.join()

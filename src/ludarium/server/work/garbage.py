@@ -18,7 +18,7 @@ _NEVER = 1_000_000_000
 
 
 @asynccontextmanager
-async def searched_seldom(pause: float = PAUSE) -> AsyncIterator[None]:
+async def infrequent_collection(pause: float = PAUSE) -> AsyncIterator[None]:
     """Full searches at this pause alone, as long as the server runs."""
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, _NEVER)

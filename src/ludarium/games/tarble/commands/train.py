@@ -15,7 +15,7 @@ from ludarium.cli.common import AsJson, out, plural, print_json, say, side, tabl
 if TYPE_CHECKING:
     from ludarium.engine.game import Game
     from ludarium.games.tarble.network_file import Network
-    from ludarium.games.tarble.research.training import Plan, Round, Trainer
+    from ludarium.games.tarble.research.training import Hyperparameters, Round, Trainer
 
 _MARKS = (0.0, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
 """The shares of the training after which the network is tried; it learns most in the beginning."""
@@ -85,21 +85,21 @@ def command(
 ) -> None:
     """Train a network by games against itself. Its score against other players while it learns is kept beside it."""
     from ludarium.engine.saving import check_writable
-    from ludarium.games.tarble.research.training import Plan, Trainer
+    from ludarium.games.tarble.research.training import Hyperparameters, Trainer
     from ludarium.players import make
 
     game = the_game("tarble")
-    plan = Plan(form=turns, rate=rate, last_rate=last_rate, fade=fade, games=games, seed=seed)
+    hyper = Hyperparameters(form=turns, rate=rate, last_rate=last_rate, fade=fade, games=games, seed=seed)
     to = to if to.suffix == ".npz" else to.with_name(f"{to.name}.npz")
     check_writable(to)
     network = _network(begin, hidden, inputs, seed)
     opponents = (against or ["random", "minimax", "joey"]) if tries else []
     for opponent in opponents:
         make(opponent, game).close()  # a wrong name is found before hours of training
-    trainer = Trainer(game, network, plan, before=_games_before(network), workers=workers)
+    trainer = Trainer(game, network, hyper, before=_games_before(network), workers=workers)
     course = _Course(game, trainer, to, opponents, tries, begin)
     try:
-        with _progress(plan) as bar:
+        with _progress(hyper) as bar:
             course.run(bar)
     except KeyboardInterrupt:
         side().print(course.advice(), markup=False, soft_wrap=True)
@@ -144,8 +144,8 @@ class _Course:
         self._earlier = list(trainer.network.about.get("training", []))
 
     def run(self, bar: _Bar) -> None:
-        size = _ROUND[self.trainer.plan.form]
-        total = self.trainer.plan.games
+        size = _ROUND[self.trainer.hyper.form]
+        total = self.trainer.hyper.games
         marks = sorted({round(share * total) for share in _MARKS})
         self.checkpoint()
         if marks[0] == 0:
@@ -170,7 +170,7 @@ class _Course:
     def checkpoint(self) -> None:
         """Keep the network as it is, with the note on how it was made."""
         network = self.trainer.network
-        now = [self.trainer.plan.describe(self.trainer.games)] if self.trainer.games else []
+        now = [self.trainer.hyper.describe(self.trainer.games)] if self.trainer.games else []
         network.about = {**network.about, "training": [*self._earlier, *now]}
         network.save(self.to)
         self.saved = self.trainer.games
@@ -182,7 +182,7 @@ class _Course:
         from ludarium.games.tarble.research.training import score_against
         from ludarium.players import make
 
-        kind = TdSingle if self.trainer.plan.form == "single" else TdTurn
+        kind = TdSingle if self.trainer.hyper.form == "single" else TdTurn
         for opponent in self.opponents:
             bar.trying(opponent)
             counts = score_against(
@@ -190,7 +190,7 @@ class _Course:
                 lambda: kind(network=str(self.to)),
                 lambda name=opponent: make(name, self.game),  # type: ignore[misc]
                 self.tries,
-                self.trainer.plan.seed,
+                self.trainer.hyper.seed,
             )
             low, high = score_interval(counts["wins"], counts["ties"], self.tries)
             share = (counts["wins"] + counts["ties"] / 2) / self.tries
@@ -204,7 +204,7 @@ class _Course:
         if self.curve:
             from ludarium.games.tarble.commands.curve import curve_drawing
 
-            drawing = curve_drawing(self.curve, self.trainer.plan.form)
+            drawing = curve_drawing(self.curve, self.trainer.hyper.form)
             _write(self.to.with_suffix(".svg"), drawing.svg() + "\n")
 
     def report(self) -> dict[str, Any]:
@@ -222,12 +222,12 @@ class _Course:
 
     def advice(self) -> str:
         """What to type to go on after an interruption."""
-        plan = self.trainer.plan
+        hyper = self.trainer.hyper
         text = f"Stopped after {plural(self.trainer.games, 'game')}: {self.to} holds the network after {self.saved:,}"
-        options = f"--games {plan.games - self.saved} --seed {plan.seed} --turns {plan.form}"
-        options += f" --rate {plan.rate_at(self.saved):g} --fade {plan.fade:g}"
-        if plan.last_rate is not None:
-            options += f" --last-rate {plan.last_rate:g}"
+        options = f"--games {hyper.games - self.saved} --seed {hyper.seed} --turns {hyper.form}"
+        options += f" --rate {hyper.rate_at(self.saved):g} --fade {hyper.fade:g}"
+        if hyper.last_rate is not None:
+            options += f" --last-rate {hyper.last_rate:g}"
         return f"{text}; go on with: ludarium tarble train --from {self.to} --out {self.to} {options}"
 
 
@@ -246,7 +246,7 @@ def _write(path: Path, text: str) -> None:
 class _Bar:
     """How far the training is, on standard error."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, hyper: Hyperparameters) -> None:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         self.progress = Progress(
@@ -258,7 +258,7 @@ class _Bar:
             transient=True,
             disable=not side().is_terminal,
         )
-        self._task = self.progress.add_task("compiling", total=plan.games)
+        self._task = self.progress.add_task("compiling", total=hyper.games)
 
     def learnt(self, found: Round) -> None:
         speed = f"{found.played / found.seconds:,.0f} games/s" if found.seconds else ""
@@ -270,8 +270,8 @@ class _Bar:
 
 
 @contextmanager
-def _progress(plan: Plan) -> Iterator[_Bar]:
-    bar = _Bar(plan)
+def _progress(hyper: Hyperparameters) -> Iterator[_Bar]:
+    bar = _Bar(hyper)
     with bar.progress:
         yield bar
 

@@ -46,7 +46,7 @@ MEMORY, PASSES = 400_000, 12
 
 
 @dataclass(frozen=True)
-class Plan:
+class Hyperparameters:
     """How to train."""
 
     form: str = "single"
@@ -109,22 +109,22 @@ class Trainer:
     """
 
     def __init__(
-        self, game: Game, network: Network, plan: Plan, *, before: int = 0, workers: int | None = None
+        self, game: Game, network: Network, hyper: Hyperparameters, *, before: int = 0, workers: int | None = None
     ) -> None:
         """`before`: games that the network has learnt from earlier; the numbers of the games go on from there.
 
         `workers`: threads that search replies, by default one for each core; they find the same.
         """
-        self.game, self.network, self.plan = game, network, plan
+        self.game, self.network, self.hyper = game, network, hyper
         self.games, self._before = 0, before
-        self._seed = np.uint64(derive(plan.seed, "training", plan.form))
+        self._seed = np.uint64(derive(hyper.seed, "training", hyper.form))
         self._workers = workers or os.cpu_count() or 1
         self._lessons: Any = np.zeros(0, LOG)
 
     def run(self, games: int) -> Round:
         """Play and learn from so many further games."""
         tally = np.zeros(TALLIES)
-        learn = self._learn_from_replies if self.plan.form == "replies" else self._learn_from_results
+        learn = self._learn_from_replies if self.hyper.form == "replies" else self._learn_from_results
         learn(0, np.zeros(TALLIES))  # compiles, which is not counted
         begun = time.process_time()
         learn(games, tally)
@@ -150,9 +150,9 @@ class Trainer:
             self._seed,
             self._before + self.games,
             games,
-            WHOLE if self.plan.form == "whole" else SINGLE,
-            self.plan.rate_at(self.games),
-            self.plan.fade,
+            WHOLE if self.hyper.form == "whole" else SINGLE,
+            self.hyper.rate_at(self.games),
+            self.hyper.fade,
             MOST_TURNS_LEARNT_FROM,
             BEAM,
             tally,
@@ -173,17 +173,17 @@ class Trainer:
             return lessons[:noted].copy(), counted
 
         lessons_of(first, 0)  # compiles before the threads begin
-        with ThreadPoolExecutor(self._workers) as crew:
-            found = list(crew.map(lessons_of, range(first, first + games)))
+        with ThreadPoolExecutor(self._workers) as pool:
+            found = list(pool.map(lessons_of, range(first, first + games)))
         for lessons, counted in found:
             counted[MOVEMENTS] = len(lessons)
             counted[ERROR] = float(np.sum((lessons["chance"] - lessons["aim"]) ** 2, dtype=np.float64))
             tally += counted
         self._lessons = np.concatenate([self._lessons, *(lessons for lessons, _ in found)])[-MEMORY:]
-        random = np.random.default_rng(derive(self.plan.seed, "passes", first))
+        random = np.random.default_rng(derive(self.hyper.seed, "passes", first))
         passes = [random.permutation(len(self._lessons)) for _ in range(PASSES if games else 0)]
         order = np.concatenate([np.zeros(0, np.int64), *passes])
-        learn(self.network.reader(), self._lessons, order, self.plan.rate_at(self.games))
+        learn(self.network.reader(), self._lessons, order, self.hyper.rate_at(self.games))
 
 
 def score_against(

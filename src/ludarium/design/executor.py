@@ -28,7 +28,7 @@ def _begin_thread() -> None:
         np.seterr(over="ignore")
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Takes a proposal and promises its evaluation."""
 
     def submit(self, proposal: Proposal) -> Future[Evaluation]: ...
@@ -73,7 +73,7 @@ class Cluster:
 
 
 @contextmanager
-def crew(settings: Settings, workers: int | None = None, ray: str | None = None) -> Iterator[Crew]:
+def executor(settings: Settings, workers: int | None = None, ray: str | None = None) -> Iterator[Executor]:
     """As many threads as asked for, by default one for each core; with `ray`, the cluster at that address."""
     made = Cluster(settings, ray) if ray is not None else Threads(settings, workers)
     try:
