@@ -11,7 +11,7 @@ import pytest
 
 from ludarium.arena.reproduce import report as reproduction_report
 from ludarium.arena.reproduce.reproduction import (
-    SOURCES,
+    OTHERS,
     Claim,
     Exact,
     Finding,
@@ -21,10 +21,10 @@ from ludarium.arena.reproduce.reproduction import (
     Rate,
     Reproduction,
     Row,
-    available,
     find,
     reproduce,
     share,
+    sources,
     tied,
     won_by_seat,
 )
@@ -184,14 +184,6 @@ def test_claims_share_games_which_are_stored(tmp_path: Path) -> None:
 # --- sources ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("source", [name for name in SOURCES if name not in available()])
-def test_a_source_whose_game_is_not_there_says_so(source: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["reproduce", source]) == 2
-    captured = capsys.readouterr()
-    assert captured.err == f"{source}: the game of this source is not part of this version yet\n"
-    assert captured.out == ""
-
-
 def test_an_unknown_source_is_refused_with_a_suggestion() -> None:
     with pytest.raises(LudariumError, match="did you mean 'colonizers'"):
         find("colonisers")
@@ -200,13 +192,13 @@ def test_an_unknown_source_is_refused_with_a_suggestion() -> None:
 def test_a_broken_source_is_not_taken_for_a_missing_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "broken_source.py").write_text("import no_such_module_at_all\n", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(OTHERS, "broken", "broken_source:REPRODUCTION")
     with pytest.raises(Exception, match="no_such_module_at_all"):
-        find("broken", {"broken": "broken_source:REPRODUCTION"})
+        find("broken")
 
 
 def test_all_sources_of_the_plan_have_their_place() -> None:
-    assert {"boundary", "jostle", "tarble", "colonizers", "game-design", "classics"} == SOURCES.keys()
-    assert "classics" in available()
+    assert {"boundary", "jostle", "tarble", "colonizers", "game-design", "classics"} == sources().keys()
 
 
 # --- the classics -----------------------------------------------------------------------------------------------------

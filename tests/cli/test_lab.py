@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ludarium.games import load
+from ludarium.games import REGISTRY, load
 from tests.cli.conftest import Ludarium
+
+NUMBER = 1 + list(REGISTRY.entries).index("tic-tac-toe")
+"""Under which tic-tac-toe stands in the menu."""
 
 
 def test_q_leaves_at_once(ludarium: Ludarium) -> None:
@@ -24,7 +27,7 @@ def test_a_game_from_the_menu_to_its_result(ludarium: Ludarium) -> None:
 
 
 def test_menus_take_numbers(ludarium: Ludarium) -> None:
-    outcome = ludarium(typed="1\n1\n2\nquit\n\nq\n")
+    outcome = ludarium(typed=f"{NUMBER}\n1\n2\nquit\n\nq\n")
     assert "tic-tac-toe, seed" in outcome.out
     assert ": random, human" in outcome.out
     assert "You left the game." in outcome.out
@@ -39,6 +42,6 @@ def test_mistakes_are_explained_and_asked_again(ludarium: Ludarium) -> None:
 
 
 def test_rules_are_explained(ludarium: Ludarium) -> None:
-    outcome = ludarium(typed="rules pig\nrules 1\nq\n")
+    outcome = ludarium(typed=f"rules pig\nrules {NUMBER}\nq\n")
     for name in ("pig", "tic-tac-toe"):
         assert load(name).rules_text() in outcome.out

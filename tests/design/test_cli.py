@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.reproduce.reproduction import Lab, available, find
+from ludarium.arena.reproduce.reproduction import Lab, find
 from ludarium.cli.app import run
 from ludarium.design.reproduction import CLAIMS, run_of, settings_of
 from ludarium.design.settings import Settings
@@ -102,7 +102,6 @@ def test_candidates_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_the_source_can_be_reproduced() -> None:
-    assert "game-design" in available()
     assert find("game-design").claims == CLAIMS
     assert settings_of(Lab(seed=3), "ga") == Settings(method="ga", seed=3)
     assert settings_of(Lab(games=10), "random").children == 50

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ludarium.engine import Fields, Game, Parameter, Rules, below, i1, i2, kernel, shuffle
-from ludarium.engine.registry import Entry, Registry
+from ludarium.engine.entry import Entry
+from ludarium.engine.registry import Registry
 
 # --- High Card: hidden cards, legal moves that depend on one's own card -----------------------------------------------
 

@@ -8,20 +8,27 @@ import pytest
 
 from ludarium.engine import BadParameter, Game, LudariumError, Record, UnknownName
 from ludarium.engine.conformance import random_record
-from ludarium.engine.registry import Entry, Registry
+from ludarium.engine.entry import Entry, Family
+from ludarium.engine.registry import Registry
 from tests.engine.sample_games import HighCard, Race
 
 
-def described(text: str) -> Game | None:
-    return HighCard(cards=3) if text == "three cards" else None
+def described(text: str) -> Game:
+    return HighCard(cards=3)
 
 
 REGISTRY = Registry(
     [
         Entry("race", "tests.engine.sample_games:Race", "2", "a race with dice"),
-        Entry("high-card", "tests.engine.sample_games:HighCard", "2", "the higher card wins"),
+        Entry(
+            "high-card",
+            "tests.engine.sample_games:HighCard",
+            "2",
+            "the higher card wins",
+            home=__name__,
+            family=Family("three (cards)", "tests.engine.test_registry:described", "three cards"),
+        ),
     ],
-    fallback=described,
 )
 
 OWN_GAME = """

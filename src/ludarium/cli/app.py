@@ -34,12 +34,10 @@ from ludarium.cli import (
     tune,
     warm,
 )
+from ludarium.cli.single_games import WithGames
 from ludarium.cli.texts import Command
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.extras import missing
-from ludarium.games.boundary import commands as boundary_commands
-from ludarium.games.jostle import commands as jostle_commands
-from ludarium.games.tarble import commands as tarble_commands
 
 INTERRUPTED = 130
 ERROR = 2
@@ -47,6 +45,7 @@ PIPE_CLOSED = 1
 
 app = typer.Typer(
     name="ludarium",
+    cls=WithGames,
     help="A laboratory for board and strategy games. Without a command the lab opens: choose a game and play.",
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -63,9 +62,6 @@ for _panel, _commands in _PANELS.items():
     for _name, _module in _commands.items():
         app.command(_name, cls=Command, rich_help_panel=_panel)(_module.command)
 app.add_typer(design.app, name="design", rich_help_panel="Explore")
-app.add_typer(boundary_commands.app, name="boundary", rich_help_panel="Single games")
-app.add_typer(jostle_commands.app, name="jostle", rich_help_panel="Single games")
-app.add_typer(tarble_commands.app, name="tarble", rich_help_panel="Single games")
 
 
 def _version(wanted: bool) -> None:

@@ -24,7 +24,7 @@ GameName = Annotated[
     typer.Argument(
         metavar="GAME",
         show_default=False,
-        help="A game's name, a short form such as '5x5 drop line-4', or a file: path/to/file.py:Class.",
+        help="A game's name, a short form such as '5x5 drop line-4', or a path: file.py:Class, or a folder.",
     ),
 ]
 GameNames = Annotated[

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ludarium.cli.common import AsJson, out, print_json, say, table
 
 
 def command(as_json: AsJson = False) -> None:
     """List the games."""
+    from rich.markup import escape
+
+    from ludarium.engine.entry import OURS
     from ludarium.games import REGISTRY
 
     entries = REGISTRY.entries.values()
     if as_json:
         print_json([{"name": e.name, "seats": e.seats, "summary": e.summary, "origin": e.origin} for e in entries])
         return
-    listing = table("game", "seats", "")
+    foreign = any(entry.origin != OURS for entry in entries)
+    listing = table("game", "seats", "", *(["from"] if foreign else []))
     for entry in entries:
-        listing.add_row(entry.name, entry.seats, entry.summary)
+        origin = [Path(entry.origin).name if entry.origin != OURS else ""] if foreign else []
+        listing.add_row(entry.name, entry.seats, escape(entry.summary), *map(escape, origin))
     out().print(listing)
-    say("A game can also be described: ludarium rules '5x5 drop line-4'")
-    say("Your own is a file:            ludarium rules path/to/file.py:Class")
+    for _, family in REGISTRY.families():
+        say(f"A game can also be described: ludarium rules '{family.example}'")
+    say("Your own is a file or folder:  ludarium rules path/to/file.py:Class")

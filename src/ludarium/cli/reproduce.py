@@ -21,7 +21,7 @@ def command(
         typer.Argument(
             metavar="SOURCE",
             show_default=False,
-            help="classics, boundary, jostle, tarble, colonizers or game-design.",
+            help="Such as classics; a name that is none lists all.",
         ),
     ],
     games: Annotated[

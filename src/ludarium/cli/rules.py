@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludarium.cli.common import GameName, Settings, out, plural, say, table, the_game
-from ludarium.engine.errors import NotSuited
 
 if TYPE_CHECKING:
     from ludarium.engine.game import Game
@@ -24,19 +23,9 @@ def command(
     """Explain a game: its rules, its parameters and their ranges."""
     loaded = the_game(game, settings)
     if toml:
-        say(rule_set_file(loaded).rstrip())
+        say(loaded.file_text().rstrip())
     else:
         explain(loaded)
-
-
-def rule_set_file(game: Game) -> str:
-    """The file of a game that is a rule set; others have none."""
-    from ludarium.games.rulesets.files import to_toml
-    from ludarium.games.rulesets.game import RuleSetGame
-
-    if not isinstance(game, RuleSetGame):
-        raise NotSuited(f"{game.name} is no rule set: only games such as '8x8 reversi most-men' have a file")
-    return to_toml(game.rule_set)
 
 
 def explain(game: Game) -> None:

@@ -50,6 +50,12 @@ def command(
         Path | None,
         typer.Option("--designs", metavar="FOLDER", help="Show the games of the design runs in this folder."),
     ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--game", metavar="PATH", help="Offer the game of this file (file.py:Class) or folder; may be repeated."
+        ),
+    ] = None,
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile all games in the background.")] = True,
     keep_waiting: Annotated[
         float, typer.Option("--keep-waiting", metavar="MINUTES", min=1, help="Give up tables at which nobody waits.")
@@ -85,6 +91,7 @@ def command(
         port=port,
         hosts=names,
         designs=designs,
+        games=tuple(game or ()),
         warm=warm,
         stall=stall,
         waiting=60 * keep_waiting,

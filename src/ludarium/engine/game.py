@@ -15,16 +15,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ludarium.engine.drawing import sheet
-from ludarium.engine.errors import BadRules, IllegalMove, MalformedMove, MalformedPosition
+from ludarium.engine.entry import PLAIN
+from ludarium.engine.errors import BadRules, IllegalMove, MalformedMove, MalformedPosition, NotSuited
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.levels import Level, usual_levels
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.parameters import Parameter, Value, settle
+from ludarium.engine.plugins import import_object
 from ludarium.engine.position import Position, View
 from ludarium.engine.result import Result
 from ludarium.engine.rules import MAX_SEATS, BoundRules, Rules
 
 if TYPE_CHECKING:
+    from ludarium.engine.entry import Entry
     from ludarium.engine.player import Player
 
 _SHOWN_MOVES = 12
@@ -33,6 +36,9 @@ _SHOWN_MOVES = 12
 class Game:
     """A game with settled parameters. `Pig(goal=50)` refuses what lies outside the declared ranges."""
 
+    entry: ClassVar[Entry | None] = None
+    """The entry of a game that is a folder. What it says, the class need not say again: name, title, summary, players
+    and board."""
     name: str
     title: ClassVar[str] = ""
     summary: ClassVar[str] = ""
@@ -53,8 +59,15 @@ class Game:
     """The player that people meet unless they choose; by default a search that suits the game."""
     players: ClassVar[Mapping[str, str]] = {}
     """The game's own players: name → `module:Class`."""
-    board_kind: ClassVar[str] = "plain"
-    """Which board component of the browser shows the game's scenes."""
+    board_kind: ClassVar[str] = PLAIN
+    """Which board component of the browser shows the game's scenes, or a file such as `board.js` beside the class."""
+
+    def __init_subclass__(cls, **options: object) -> None:
+        super().__init_subclass__(**options)
+        entry = cls.__dict__.get("entry")
+        if entry is not None:
+            cls.name, cls.title, cls.summary = entry.name, entry.title or entry.name, entry.summary
+            cls.players, cls.board_kind = entry.players, entry.board
 
     def __init__(self, **given: object) -> None:
         self.settings: dict[str, Value] = settle(self.name, self.parameters, given)
@@ -116,6 +129,9 @@ class Game:
 
     def levels(self) -> tuple[Level, ...]:
         """The opponents that people are offered, weakest first."""
+        if self.entry is not None and self.entry.levels:
+            offered: tuple[Level, ...] = import_object(self.entry.levels)
+            return offered
         return usual_levels(self)
 
     # --- moves --------------------------------------------------------------------------------------------------------
@@ -289,6 +305,10 @@ class Game:
     def thumbnail(self) -> str:
         """A small SVG drawing for lists of games; by default the title on an empty sheet."""
         return sheet(self.title or self.name)
+
+    def file_text(self) -> str:
+        """The game as a file that can be changed and played, in families of games that are data."""
+        raise NotSuited(f"{self.name} has no file: only games that are data do, such as '5x5 drop line-4'")
 
     def rules_text(self) -> str:
         """The rules in plain words, for `ludarium rules`. By default the documentation of the class."""

@@ -1,4 +1,4 @@
-"""Games and players from a user's own file: `path/to/file.py:Class`."""
+"""Games and players from a user's own file, `path/to/file.py:Class`, and games from a folder."""
 
 from __future__ import annotations
 
@@ -30,10 +30,40 @@ def load_file(path_text: str) -> ModuleType:
     path = Path(path_text).expanduser().resolve()
     if not path.is_file():
         raise LudariumError(f"no file {path_text}: give the path of a Python file")
-    name = f"ludarium_file_{path.stem}_{hashlib.blake2b(str(path).encode(), digest_size=4).hexdigest()}"
+    return _load(f"ludarium_file_{path.stem}_{_digest(path)}", path, path_text)
+
+
+def game_folder(path_text: str) -> Path | None:
+    """The folder of a game's package that a path means: itself, or the only one in it or in its `src`."""
+    try:
+        path = Path(path_text).expanduser().resolve()
+        if _holds_entry(path):
+            return path
+        found = [inner for base in (path, path / "src") if base.is_dir() for inner in base.iterdir()]
+        packages = [inner for inner in found if _holds_entry(inner)]
+    except (OSError, ValueError):  # no name that a folder could have
+        return None
+    return packages[0] if len(packages) == 1 else None
+
+
+def _holds_entry(folder: Path) -> bool:
+    start = folder / "__init__.py"
+    return start.is_file() and re.search(r"^ENTR(Y|IES)\b", start.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def load_folder(path: Path) -> ModuleType:
+    """The package in a folder; loaded once, under a name of its own, which its modules begin with."""
+    return _load(f"ludarium_folder_{path.name}_{_digest(path)}", path / "__init__.py", str(path), [str(path)])
+
+
+def _digest(path: Path) -> str:
+    return hashlib.blake2b(str(path).encode(), digest_size=4).hexdigest()
+
+
+def _load(name: str, path: Path, path_text: str, inside: list[str] | None = None) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=inside)
     if spec is None or spec.loader is None:
         raise LudariumError(f"{path_text} cannot be loaded as Python")
     module = importlib.util.module_from_spec(spec)

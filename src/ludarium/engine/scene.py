@@ -14,14 +14,13 @@ from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 from msgspec import Meta
 
+from ludarium.engine.entry import PLAIN
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
 from ludarium.engine.move import Move
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.result import Result
 
-PLAIN = "plain"
-"""The board of games that have none of their own: the terminal's picture."""
 
 
 Place = Annotated[list[int], Meta(min_length=2, max_length=2)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
@@ -15,6 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import ludarium
 from ludarium.engine.errors import LudariumError
+from ludarium.games import REGISTRY
 from ludarium.server.http import api, arena_api
 from ludarium.server.http.arena import Arena
 from ludarium.server.http.client_files import ClientFiles
@@ -28,6 +30,7 @@ from ludarium.server.quotas import Quotas
 from ludarium.server.settings import Settings
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.registry import Tables
+from ludarium.server.tables.shelf import offered
 from ludarium.server.work.garbage import infrequent_collection
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.replays import Replays
@@ -45,6 +48,7 @@ _PICTURES = 8 << 20
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The lab as an ASGI application."""
     chosen = settings or Settings()
+    REGISTRY.register(*chosen.games)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -61,6 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             stack.callback(jobs.close)
             app.state.lab = api.Lab(tables, identity, lobby, Replays(tables, jobs), jobs, Kept(jobs, _PICTURES), quotas)
             app.state.arena = Arena(database, chosen.designs, jobs)
+            await asyncio.to_thread(offered)  # once, and not when the first person asks
             await tables.start()
             lobby.start()
             identity.start()

@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 Settings = dict[str, int | float | bool | str]
 """Values of a game's parameters by name."""
 
-BOARDS = Literal["tarble", "jostle", "colonizers", "boundary", "rulesets", "plain"]
 State = Literal["waiting", "negotiating", "running", "over", "abandoned"]
 
 SHORT, LONG = 64, 4000
@@ -158,7 +157,8 @@ class GameCard(BaseModel):
     hidden: bool
     at_once: bool
     opponent: str
-    board: BOARDS
+    board: str
+    """A board of the client's, or the address of one that the game brings along."""
     parameters: list[ParameterInfo]
     players: list[PlayerCard]
 
@@ -252,7 +252,8 @@ class TableInfo(BaseModel):
     id: str
     game: str
     title: str
-    board: BOARDS
+    board: str
+    """A board of the client's, or the address of one that the game brings along."""
     settings: Settings
     seconds: float | None
     private: bool
@@ -326,7 +327,8 @@ class Replay(BaseModel):
 
     game: str
     title: str
-    board: BOARDS
+    board: str
+    """A board of the client's, or the address of one that the game brings along."""
     settings: Settings
     players: list[str]
     seat_names: list[str]

@@ -37,6 +37,8 @@ class Settings:
     client: Path = CLIENT
     designs: Path | None = None
     """A folder with runs of automatic game design, whose games can then be played."""
+    games: tuple[str, ...] = ()
+    """Files and folders of games that are offered beside those that are installed: `path/to/file.py:Class`."""
     warm: bool = True
     """Compile all games in the background at the start."""
     fastest: float = 0.4

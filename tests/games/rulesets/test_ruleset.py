@@ -9,7 +9,7 @@ from hypothesis import given
 
 from ludarium.engine import BadParameter, LudariumError, UnknownName
 from ludarium.games import REGISTRY, load
-from ludarium.games.rulesets.game import RuleSetGame, game_from_short_form
+from ludarium.games.rulesets.game import RuleSetGame
 from ludarium.games.rulesets.ruleset import BadRuleSet, RuleSet
 from ludarium.games.rulesets.wording import rules_text
 from tests.games.rulesets.samples import rule_sets
@@ -140,7 +140,8 @@ def test_unknown_parameters_and_names() -> None:
         load("reversi", sise=4)
     with pytest.raises(UnknownName, match="no game 'revesi'; did you mean 'reversi'"):
         load("revesi")
-    assert game_from_short_form("reversi 8x8") is None
+    with pytest.raises(UnknownName, match="no game 'reversi 8x8'"):
+        load("reversi 8x8")
 
 
 def test_small_boards_are_played_on_single_words() -> None:

@@ -264,6 +264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/boards/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Board
+         * @description A board that a game brings along: the address stands in the game's card and holds a digest of the file.
+         */
+        get: operations["board_api_boards__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -828,11 +848,8 @@ export interface components {
         GameCard: {
             /** At Once */
             at_once: boolean;
-            /**
-             * Board
-             * @enum {string}
-             */
-            board: "tarble" | "jostle" | "colonizers" | "boundary" | "rulesets" | "plain";
+            /** Board */
+            board: string;
             /** Hidden */
             hidden: boolean;
             /** Name */
@@ -1300,11 +1317,8 @@ export interface components {
          * @description A match frame by frame; `decisive` is the number of the frame after which it was decided, where that is known.
          */
         Replay: {
-            /**
-             * Board
-             * @enum {string}
-             */
-            board: "tarble" | "jostle" | "colonizers" | "boundary" | "rulesets" | "plain";
+            /** Board */
+            board: string;
             /** Decisive */
             decisive: number | null;
             /** Frames */
@@ -1617,11 +1631,8 @@ export interface components {
          *     who sit there. `reason` says why a game ended otherwise than by its rules.
          */
         TableInfo: {
-            /**
-             * Board
-             * @enum {string}
-             */
-            board: "tarble" | "jostle" | "colonizers" | "boundary" | "rulesets" | "plain";
+            /** Board */
+            board: string;
             /** Created */
             created: string;
             /** Game */
@@ -2118,6 +2129,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    board_api_boards__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
                 };
             };
         };

@@ -5,8 +5,9 @@ export type { BoardComponent, BoardProps, MoveScene, Preview, Scene, SceneResult
 /** Every folder with an `index.ts` is a board, named after the folder; it is loaded when a table needs it. */
 const BOARDS = import.meta.glob<{ default: BoardComponent }>("./*/index.ts");
 
-/** The board of that name; games without a board of their own get the plain one. */
+/** A board by its name or, where a game brings its own along, its address; whatever is unknown gets the plain one. */
 export async function loadBoard(board: string): Promise<BoardComponent> {
+  if (board.startsWith("/")) return (await import("./remote/RemoteBoard")).remoteBoard(board);
   const load = BOARDS[`./${board}/index.ts`] ?? BOARDS["./plain/index.ts"];
   if (load === undefined) throw new Error(`no board "${board}" and no plain board`);
   return (await load()).default;

@@ -39,11 +39,9 @@ export default function Home() {
   );
 }
 
-const ORDER = ["tarble", "boundary", "colonizers", "jostle", "rulesets", "plain"];
-
 /** The games with boards of their own come first. */
 function inOrder(cards: GameCard[]): GameCard[] {
-  return [...cards].sort((one, other) => ORDER.indexOf(one.board) - ORDER.indexOf(other.board));
+  return [...cards].sort((one, other) => Number(one.board === "plain") - Number(other.board === "plain"));
 }
 
 function Card({ card }: { card: GameCard }) {

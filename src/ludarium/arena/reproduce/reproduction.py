@@ -8,10 +8,9 @@ is not refuted by chance alone.
 
 from __future__ import annotations
 
-import importlib.util
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Literal
@@ -25,22 +24,13 @@ from ludarium.arena.stats.statistics import rate, score_interval
 from ludarium.arena.stats.tally import Ranks, Tally
 from ludarium.engine.errors import LudariumError, UnknownName
 from ludarium.engine.plugins import import_object
+from ludarium.games import REGISTRY
 
 if TYPE_CHECKING:
     from ludarium.store.database import Database
 
 RUN_KIND = "reproduce"
 """The kind of the stored runs that claims are measured by."""
-
-SOURCES = {
-    "classics": "ludarium.games.rulesets.reproduction:REPRODUCTION",
-    "boundary": "ludarium.games.boundary.reproduction:REPRODUCTION",
-    "jostle": "ludarium.games.jostle.reproduction:REPRODUCTION",
-    "tarble": "ludarium.games.tarble.reproduction:REPRODUCTION",
-    "colonizers": "ludarium.games.colonizers.reproduction:REPRODUCTION",
-    "game-design": "ludarium.design.reproduction:REPRODUCTION",
-}
-"""Where each source's `Reproduction` is; looked for only when it is asked for."""
 
 ALPHA = 0.05
 """The chance that a source whose figures are all right is said to differ somewhere."""
@@ -387,27 +377,23 @@ def _test_row(claim: Claim, finding: ChiSquare, z: float) -> Row:
 # --- sources ----------------------------------------------------------------------------------------------------------
 
 
-def find(source: str, sources: dict[str, str] | None = None) -> Reproduction:
-    """The reproduction of a source by its name; an error if its game is not there yet."""
-    known = SOURCES if sources is None else sources
+OTHERS = {"game-design": "ludarium.design.reproduction:REPRODUCTION"}
+"""Sources that are about no single game."""
+
+
+def sources() -> dict[str, str]:
+    """Where each source's `Reproduction` is: named by the games' entries, looked for only when it is asked for."""
+    found: dict[str, str] = {}
+    for entry in REGISTRY.entries.values():
+        for source, reference in entry.reproductions.items():
+            found.setdefault(source, reference)
+    return found | OTHERS
+
+
+def find(source: str) -> Reproduction:
+    """The reproduction of a source by its name."""
+    known = sources()
     if source not in known:
         raise UnknownName("source", source, known, hint=f"there are {', '.join(known)}")
-    reference = known[source]
-    if not _exists(reference.partition(":")[0]):
-        raise LudariumError(f"{source}: the game of this source is not part of this version yet")
-    found: Reproduction = import_object(reference)
+    found: Reproduction = import_object(known[source])
     return found
-
-
-def available(sources: dict[str, str] | None = None) -> Sequence[str]:
-    """The sources that this version can reproduce."""
-    known = SOURCES if sources is None else sources
-    return [name for name, reference in known.items() if _exists(reference.partition(":")[0])]
-
-
-def _exists(module: str) -> bool:
-    """Whether there is such a module; what is wrong inside it is another matter."""
-    package, _, _ = module.rpartition(".")
-    if package and not _exists(package):
-        return False
-    return importlib.util.find_spec(module) is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludarium.engine import Game, MalformedMove, MalformedPosition, Move, Parameter, Position, View
 from ludarium.engine.scene import MoveWords, PlainData
-from ludarium.games.blotto import scene
+from ludarium.games.blotto import ENTRY, scene
 from ludarium.games.blotto.rules import (
     MAX_BATTLEFIELDS,
     MAX_ROUNDS,
@@ -31,9 +31,7 @@ class Blotto(Game):
     Most points win.
     """
 
-    name = "blotto"
-    title = "Colonel Blotto"
-    summary = "divide troops over battlefields, both at once"
+    entry = ENTRY
     parameters = (
         Parameter("troops", 12, "troops of each side in each round", low=1, high=120),
         Parameter("fields", 3, "battlefields", low=MIN_BATTLEFIELDS, high=MAX_BATTLEFIELDS),

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 from ludarium.engine import BadParameter, Game, Move, MoveValue, Parameter, Position, View
-from ludarium.engine.levels import Level
-from ludarium.games.boundary import notation, scene
-from ludarium.games.boundary.levels import LEVELS
+from ludarium.games.boundary import ENTRY, notation, scene
 from ludarium.games.boundary.picture import draw_field
 from ludarium.games.boundary.rules import RULES, TREASURE_MARGIN
 from ludarium.games.boundary.scene import BoundaryData, BoundaryMove
 from ludarium.games.boundary.state import MAX_PIECES, MAX_TREASURES, MOST_TURNS
 from ludarium.games.boundary.thumbnail import FIELD, MIDDLE_GAME, thumbnail
 
-_PLAYERS = "ludarium.games.boundary.players"
 _MOST_VALUE = 1000
 
 
@@ -41,9 +38,7 @@ class Boundary(Game):
     side has no piece left, or after `max_turns` turns. Most points win.
     """
 
-    name = "boundary"
-    title = "Boundary"
-    summary = "hold ground with blobs, plans made at once"
+    entry = ENTRY
     parameters = (
         Parameter("width", 600, "the field's width in pixels", low=100, high=2000),
         Parameter("height", 450, "the field's height in pixels", low=100, high=2000),
@@ -62,18 +57,7 @@ class Boundary(Game):
     )
     seat_names = ("Red", "Blue")
     rules = RULES
-    board_kind = "boundary"
     points_range = (0.0, float(_MOST_VALUE * MAX_PIECES + notation.MOST_WORTH * MAX_TREASURES))
-    players: ClassVar[Mapping[str, str]] = {
-        "greedy-treasure": f"{_PLAYERS}.basic:GreedyTreasure",
-        "best-treasure": f"{_PLAYERS}.basic:BestTreasure",
-        "greedy-capture": f"{_PLAYERS}.basic:GreedyCapture",
-        "hybrid-capture": f"{_PLAYERS}.basic:HybridCapture",
-        "defensive-treasure": f"{_PLAYERS}.basic:DefensiveTreasure",
-        "defensive-capture": f"{_PLAYERS}.basic:DefensiveCapture",
-        "adaptive": f"{_PLAYERS}.adaptive:Adaptive",
-        "portfolio": f"{_PLAYERS}.portfolio:Portfolio",
-    }
 
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
@@ -121,9 +105,6 @@ class Boundary(Game):
 
     def draw(self, state: Any, seat: int | None) -> str:
         return draw_field(self, state, seat)
-
-    def levels(self) -> tuple[Level, ...]:
-        return LEVELS
 
     def thumbnail(self) -> str:
         game = Boundary(**FIELD)

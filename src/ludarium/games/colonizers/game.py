@@ -7,16 +7,12 @@ from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Position, View
 from ludarium.engine.game import normal
-from ludarium.engine.levels import Level
-from ludarium.games.colonizers import drawing, log, notation, scene
+from ludarium.games.colonizers import ENTRY, drawing, log, notation, scene
 from ludarium.games.colonizers.cards import COLONIST_NAMES, MODULE_NAMES
-from ludarium.games.colonizers.levels import LEVELS
 from ludarium.games.colonizers.rules import BUILDING, KEEPING, NAMING, RULES, TAKE_MODULES, TAKE_OMNIUM
 from ludarium.games.colonizers.scene import ColonizersData, ColonizersMove
 from ludarium.games.colonizers.table import KEEP, PICK
 from ludarium.games.colonizers.thumbnail import thumbnail
-
-_PLAYERS = "ludarium.games.colonizers.players"
 
 
 class Colonizers(Game):
@@ -45,23 +41,12 @@ class Colonizers(Game):
     it ends on points.
     """
 
-    name = "colonizers"
-    title = "Colonizers"
-    summary = "build on Mars with hidden colonists and hidden hands"
+    entry = ENTRY
     seat_count = 4
     seat_names = ("Green", "Violet", "Orange", "White")
     rules = RULES
     chance = True
-    board_kind = "colonizers"
     points_range = (0.0, 81.3)
-    players = {  # noqa: RUF012 - read-only, declared in Game
-        "heuristic": f"{_PLAYERS}.heuristic:Heuristic",
-        "maxn": f"{_PLAYERS}.searching:MaxN",
-        "ismcts": f"{_PLAYERS}.searching:Ismcts",
-        "ismcts-pom": f"{_PLAYERS}.searching:IsmctsPom",
-        "mo-ismcts": f"{_PLAYERS}.searching:MoIsmcts",
-        "champion": f"{_PLAYERS}.champion:Champion",
-    }
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         """`Miner`, `Omnium`, `modules`, `keep Quarry`, `name Spy`, `name nobody`, `build Quarry`, `no module`."""
@@ -95,9 +80,6 @@ class Colonizers(Game):
     def log(self, state: Any) -> list[str]:
         """The last turn of each seat in plain words, the oldest first, as far as the state shows it."""
         return log.turns(state, self.seat_names)
-
-    def levels(self) -> tuple[Level, ...]:
-        return LEVELS
 
     def thumbnail(self) -> str:
         return thumbnail()

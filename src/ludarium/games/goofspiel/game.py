@@ -7,7 +7,7 @@ from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, Parameter, Position, View
 from ludarium.engine.scene import MoveWords, PlainData
-from ludarium.games.goofspiel import scene
+from ludarium.games.goofspiel import ENTRY, scene
 from ludarium.games.goofspiel.rules import MAX_CARDS, MAX_SEATS, NO_PRIZE, RULES
 from ludarium.games.goofspiel.thumbnail import thumbnail
 
@@ -24,9 +24,7 @@ class Goofspiel(Game):
     that number.
     """
 
-    name = "goofspiel"
-    title = "Goofspiel"
-    summary = "bid for prizes, all bids at once"
+    entry = ENTRY
     parameters = (
         Parameter("cards", 13, "cards in each hand, and prizes", low=3, high=MAX_CARDS),
         Parameter("seats", 2, "number of players", low=2, high=MAX_SEATS),

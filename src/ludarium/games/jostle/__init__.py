@@ -1,1 +1,24 @@
 """Jostle: a race with dice in which pieces push each other back."""
+
+from ludarium.engine.entry import Entry
+
+ENTRY = Entry(
+    "jostle",
+    ".game:Jostle",
+    "2–4",
+    "a race with dice: push the others back",
+    home=__name__,
+    title="Jostle",
+    board="jostle",
+    players={
+        "randomizer": ".strategies.player:Randomizer",
+        "advancer": ".strategies.player:Advancer",
+        "pals": ".strategies.player:Pals",
+        "equalizer": ".strategies.player:Equalizer",
+        "lingering": ".strategies.player:Lingering",
+        "composed": ".strategies.player:Composed",
+    },
+    levels=".levels:LEVELS",
+    commands=".commands:app",
+    reproductions={"jostle": ".reproduction:REPRODUCTION"},
+)

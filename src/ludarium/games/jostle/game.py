@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from ludarium.engine import Game, Move, MoveValue, Parameter, Position, View
-from ludarium.engine.levels import Level
-from ludarium.games.jostle import scene
+from ludarium.games.jostle import ENTRY, scene
 from ludarium.games.jostle.board import Board, load_board
-from ludarium.games.jostle.levels import LEVELS
 from ludarium.games.jostle.picture import draw_board
 from ludarium.games.jostle.rules import KEEP, MAX_PIECES, MAX_SEATS, ROLL, RULES, landing
 from ludarium.games.jostle.scene import JostleData, JostleMove
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
 
 WORDS = {KEEP: "keep", ROLL: "roll"}
 _MOVE = re.compile(r"\d+[rgby]\d+|keep|roll", re.ASCII | re.IGNORECASE)
-_STRATEGIES = "ludarium.games.jostle.strategies.player"
 
 
 class Jostle(Game):
@@ -49,9 +46,7 @@ class Jostle(Game):
     The parameter `board` is `2007`, `appendix` (with a sixth goal), or the path of a board of your own.
     """
 
-    name = "jostle"
-    title = "Jostle"
-    summary = "a race with dice: push the others back"
+    entry = ENTRY
     parameters = (
         Parameter("board", "2007", "2007, appendix, or the path of a .toml file"),
         Parameter("seats", 3, "number of players", low=2, high=MAX_SEATS),
@@ -60,16 +55,7 @@ class Jostle(Game):
     seat_names = ("Red", "Green", "Blue", "Yellow")
     rules = RULES
     chance = True
-    board_kind = "jostle"
     points_range = (0.0, 90.0)  # five pieces on the best of twenty goals, which is all that any board can have
-    players: ClassVar[Mapping[str, str]] = {
-        "randomizer": f"{_STRATEGIES}:Randomizer",
-        "advancer": f"{_STRATEGIES}:Advancer",
-        "pals": f"{_STRATEGIES}:Pals",
-        "equalizer": f"{_STRATEGIES}:Equalizer",
-        "lingering": f"{_STRATEGIES}:Lingering",
-        "composed": f"{_STRATEGIES}:Composed",
-    }
 
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
@@ -118,9 +104,6 @@ class Jostle(Game):
 
     def draw(self, state: Any, seat: int | None) -> str:
         return draw_board(self, state, seat)
-
-    def levels(self) -> tuple[Level, ...]:
-        return LEVELS
 
     def thumbnail(self) -> str:
         game = Jostle()

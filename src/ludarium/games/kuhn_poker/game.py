@@ -8,7 +8,7 @@ from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Position, View
 from ludarium.engine.scene import MoveWords, PlainData
-from ludarium.games.kuhn_poker import scene
+from ludarium.games.kuhn_poker import ENTRY, scene
 from ludarium.games.kuhn_poker.rules import BET, RULES, SEATS
 from ludarium.games.kuhn_poker.thumbnail import thumbnail
 
@@ -31,9 +31,7 @@ class KuhnPoker(Game):
     laid open and the higher card takes the pot. Points are the chips won or lost: 1 or 2.
     """
 
-    name = "kuhn-poker"
-    title = "Kuhn poker"
-    summary = "the smallest poker: three cards, one bet"
+    entry = ENTRY
     rules = RULES
     points_range = (-2.0, 2.0)
     points_sum = 0.0

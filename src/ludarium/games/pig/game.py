@@ -8,7 +8,7 @@ from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Parameter, Position, View
 from ludarium.engine.scene import MoveWords, PlainData
-from ludarium.games.pig import scene
+from ludarium.games.pig import ENTRY, scene
 from ludarium.games.pig.rules import MAX_GOAL, MAX_SEATS, MIN_GOAL, ROLL, RULES, THROWS_PER_POINT
 from ludarium.games.pig.thumbnail import thumbnail
 
@@ -33,9 +33,7 @@ class Pig(Game):
     is counted for every throw.
     """
 
-    name = "pig"
-    title = "Pig"
-    summary = "roll on or bank: a race with one die"
+    entry = ENTRY
     parameters = (
         Parameter("goal", 100, "points that win", low=MIN_GOAL, high=MAX_GOAL),
         Parameter("seats", 2, "number of players; 1 plays for few turns", low=1, high=MAX_SEATS),

@@ -1,1 +1,41 @@
 """Games that are data: tic-tac-toe, reversi, checkers and the space between them, played by one compiled engine."""
+
+from ludarium.engine.entry import Entry, Family
+
+ENTRIES = (
+    Entry(
+        "tic-tac-toe",
+        ".game:TicTacToe",
+        "2",
+        "three in a row on a 3×3 board",
+        home=__name__,
+        title="Tic-tac-toe",
+        board="rulesets",
+        reproductions={"classics": ".reproduction:REPRODUCTION"},
+        family=Family(
+            form=r"(\d+\s*[x×]\s*\d+\b|(hex|rhombus)-\d).*",
+            game=".game:from_short_form",
+            example="5x5 drop line-4",
+            suffix=".toml",
+            file=".game:from_file",
+        ),
+    ),
+    Entry(
+        "reversi",
+        ".game:Reversi",
+        "2",
+        "outflank and flip on an 8×8 board, most men win",
+        home=__name__,
+        title="Reversi",
+        board="rulesets",
+    ),
+    Entry(
+        "checkers",
+        ".game:Checkers",
+        "2",
+        "English checkers: jump, crown, leave no move",
+        home=__name__,
+        title="Checkers",
+        board="rulesets",
+    ),
+)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -17,9 +16,9 @@ from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.parameters import Parameter
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.rules import Rules
-from ludarium.games.rulesets import bounds, evaluation, notation, rules, scene, tables
+from ludarium.games.rulesets import ENTRIES, bounds, evaluation, notation, rules, scene, tables
 from ludarium.games.rulesets.analysis import Finding, analyse
-from ludarium.games.rulesets.files import read_file
+from ludarium.games.rulesets.files import read_file, to_toml
 from ludarium.games.rulesets.levels import levels
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet
 from ludarium.games.rulesets.scene import RuleSetData, RuleSetMove
@@ -136,6 +135,9 @@ class RuleSetGame(Game):
     def describe_view(self, view: View) -> str:
         return scene.describe(self, view)
 
+    def file_text(self) -> str:
+        return to_toml(self.rule_set)
+
     def rules_text(self) -> str:
         return rules_text(self.rule_set)
 
@@ -148,8 +150,7 @@ class RuleSetGame(Game):
 class TicTacToe(RuleSetGame):
     """Three in a row."""
 
-    title = "Tic-tac-toe"
-    summary = "three in a row on a 3×3 board"
+    entry = ENTRIES[0]
     opponent = "mcts:iterations=200"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("size", 3, "cells along each side", low=3, high=12),
@@ -158,7 +159,7 @@ class TicTacToe(RuleSetGame):
 
     def __init__(self, **settings: object) -> None:
         size, line = (int(_settled(self, settings, name)) for name in ("size", "line"))
-        super().__init__(RuleSet(size, size, "drop", "line", line), "tic-tac-toe", **settings)
+        super().__init__(RuleSet(size, size, "drop", "line", line), self.entry.name, **settings)
 
     def _middle_game(self) -> Position:
         return TicTacToe().read_position("x1o/1x1/2o x")
@@ -167,13 +168,12 @@ class TicTacToe(RuleSetGame):
 class Reversi(RuleSetGame):
     """Outflank and flip."""
 
-    title = "Reversi"
-    summary = "outflank and flip on an 8×8 board, most men win"
+    entry = ENTRIES[1]
     parameters: ClassVar[tuple[Parameter, ...]] = (Parameter("size", 8, "cells along each side", low=4, high=12),)
 
     def __init__(self, **settings: object) -> None:
         size = int(_settled(self, settings, "size"))
-        super().__init__(RuleSet(size, size, "reversi", "most-men"), "reversi", **settings)
+        super().__init__(RuleSet(size, size, "reversi", "most-men"), self.entry.name, **settings)
 
     def _middle_game(self) -> Position:
         return Reversi().read_position("3o3x/1xo1oxx1/oxooxoo1/1xoxooxx/1xooxx2/2oxxxx1/1oo1x3/8 x")
@@ -182,8 +182,7 @@ class Reversi(RuleSetGame):
 class Checkers(RuleSetGame):
     """English checkers."""
 
-    title = "Checkers"
-    summary = "English checkers: jump, crown, leave no move"
+    entry = ENTRIES[2]
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("size", 8, "cells along each side", low=4, high=12),
         Parameter(
@@ -197,7 +196,7 @@ class Checkers(RuleSetGame):
 
     def __init__(self, **settings: object) -> None:
         size, quiet = (int(_settled(self, settings, name)) for name in ("size", "quiet"))
-        super().__init__(RuleSet(size, size, "checkers", "no-men", quiet=quiet), "checkers", **settings)
+        super().__init__(RuleSet(size, size, "checkers", "no-men", quiet=quiet), self.entry.name, **settings)
 
     def _middle_game(self) -> Position:
         return Checkers().read_position("3X3o/8/5x1o/o1o1o3/5o2/x1x3x1/3x3x/8 o")
@@ -209,10 +208,11 @@ def _settled(game: Game, settings: dict[str, object], name: str) -> Any:
     return parameter.check(settings.get(name, parameter.default))
 
 
-def game_from_short_form(text: str) -> RuleSetGame | None:
-    """The game of a short form or of a rule-set file; None when the text does not look like either."""
-    if text.lower().endswith(".toml"):
-        return RuleSetGame(read_file(Path(text).expanduser()))
-    if not re.match(r"\d+\s*[x×]\s*\d+\b|(hex|rhombus)-\d", text, re.IGNORECASE):
-        return None
+def from_short_form(text: str) -> RuleSetGame:
+    """The game of a short form."""
     return RuleSetGame(RuleSet.read(text))
+
+
+def from_file(path: str) -> RuleSetGame:
+    """The game of a rule-set file."""
+    return RuleSetGame(read_file(Path(path).expanduser()))

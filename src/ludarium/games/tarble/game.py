@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, Move, MoveValue, Position, View
-from ludarium.engine.levels import Level
-from ludarium.games.tarble import picture, scene, wording
+from ludarium.games.tarble import ENTRY, picture, scene, wording
 from ludarium.games.tarble.board import CELLS
-from ludarium.games.tarble.levels import LEVELS
 from ludarium.games.tarble.rules import EMPTY, RULES
 from ludarium.games.tarble.scene import TarbleData, TarbleMove
 from ludarium.games.tarble.thumbnail import MIDDLE_GAME, thumbnail
@@ -36,25 +34,11 @@ class Tarble(Game):
     whoever still has pieces wins (half a point more in the result). A game of 1000 turns is stopped as a tie.
     """
 
-    name = "tarble"
-    title = "Tarble"
-    summary = "dice and hexes: capture by jumping, up to six movements a turn"
+    entry = ENTRY
     seat_names = ("Red", "Blue")
     rules = RULES
     chance = True
     opponent = "joey"
-    board_kind = "tarble"
-    players = {  # noqa: RUF012 - read-only, declared in Game
-        "minimax": "ludarium.games.tarble.players.minimax:Minimax",
-        "mcts": "ludarium.games.tarble.players.tree:Mcts",
-        "td-single": "ludarium.games.tarble.players.td:TdSingle",
-        "td-turn": "ludarium.games.tarble.players.td:TdTurn",
-        "joey": "ludarium.games.tarble.players.joey:Joey",
-        "sarah": "ludarium.games.tarble.players.sarah:Sarah",
-        "brian": "ludarium.games.tarble.players.brian:Brian",
-        "mixture": "ludarium.games.tarble.players.mixture:Mixture",
-        "champion": "ludarium.games.tarble.players.champion:Champion",
-    }
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         assert isinstance(value, int)
@@ -85,9 +69,6 @@ class Tarble(Game):
     def draw(self, state: Any, seat: int | None) -> str:
         names = tuple(f"{name} (you)" if own == seat else name for own, name in enumerate(self.seat_names))
         return picture.draw(state, names)
-
-    def levels(self) -> tuple[Level, ...]:
-        return LEVELS
 
     def thumbnail(self) -> str:
         return thumbnail(self.read_position(MIDDLE_GAME).state)

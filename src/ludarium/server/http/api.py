@@ -12,6 +12,7 @@ from fastapi.responses import PlainTextResponse
 import ludarium
 from ludarium.engine.errors import LudariumError
 from ludarium.server.http import history
+from ludarium.server.http.client_files import FOR_EVER
 from ludarium.server.http.sending import ready_made
 from ludarium.server.limits import address_of
 from ludarium.server.messages import (
@@ -41,6 +42,7 @@ from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.table import table_socket
 from ludarium.server.tables import cards
 from ludarium.server.tables.audience import Order
+from ludarium.server.tables.boards import board_file
 from ludarium.server.tables.deciding import PRIVATE
 from ludarium.server.tables.listing import table_info
 from ludarium.server.tables.registry import AnyTable, Tables
@@ -225,6 +227,15 @@ async def picture(lab: TheLab, share: YourShare, name: str) -> Response:
     name = check_name(name)
     text = await lab.pictures.get(name, picture_bytes, name, share=share, size=0.1)
     return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+@router.get("/boards/{name}", tags=["games"], response_class=Response)
+async def board(name: str) -> Response:
+    """A board that a game brings along: the address stands in the game's card and holds a digest of the file."""
+    text = await asyncio.to_thread(board_file, name)
+    if text is None:
+        raise NotAllowed("There is no such board: load the page again.", 404)
+    return Response(text, media_type="text/javascript", headers={"Cache-Control": FOR_EVER})
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

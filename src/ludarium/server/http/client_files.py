@@ -20,7 +20,8 @@ brings its own where there is none.</p>
 <p>Programs can use the interface already: <a href="/api/openapi.json">its description</a>.</p>
 </main></body></html>
 """
-_YEAR = "public, max-age=31536000, immutable"
+FOR_EVER = "public, max-age=31536000, immutable"
+"""How long a file may be kept whose address holds a digest of it."""
 
 
 class ClientFiles(StaticFiles):
@@ -38,7 +39,7 @@ class ClientFiles(StaticFiles):
             return JSONResponse({"detail": "There is nothing under this address."}, 404)
         response = await self._file(path, scope)
         if response is not None:
-            response.headers["Cache-Control"] = _YEAR if named.startswith("assets/") else "no-cache"
+            response.headers["Cache-Control"] = FOR_EVER if named.startswith("assets/") else "no-cache"
             return response
         if named.startswith("assets/"):
             return JSONResponse({"detail": "There is no such file: load the page again."}, 404)

@@ -12,7 +12,7 @@ from ludarium.server.messages import MatchInfo, MatchList
 from ludarium.server.people.identity import NotAllowed
 from ludarium.server.tables import deciding
 from ludarium.server.tables.deciding import PRIVATE, Draft, clean
-from ludarium.server.tables.listing import NOTATIONS, Rows, match_info
+from ludarium.server.tables.listing import Rows, match_info, notation_of
 from ludarium.server.tables.registry import Tables
 from ludarium.server.work.jobs import Jobs
 from ludarium.server.work.making import checked_record, notation_text
@@ -96,9 +96,10 @@ async def notation(
     """A match in the notation of its game's source."""
     row, _ = await match(tables, account, table_id, key)
     text = await record_text(tables, account, table_id, key)
-    if row.game not in NOTATIONS:
+    notation = notation_of(row.game)
+    if not notation:
         raise NotAllowed("This game has no notation of its own: download the record.", 404)
-    return await jobs.run(notation_text, NOTATIONS[row.game], text, share=share, size=_BYTE * len(text))
+    return await jobs.run(notation_text, notation, text, share=share, size=_BYTE * len(text))
 
 
 async def upload(tables: Tables, jobs: Jobs, account: Account, text: str, share: Share) -> MatchInfo:

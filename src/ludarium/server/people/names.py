@@ -130,11 +130,10 @@ def _script(letter: str) -> str:
 
 @lru_cache(maxsize=1)
 def _reserved() -> frozenset[str]:
-    from ludarium.games import REGISTRY, load
     from ludarium.players import listing
+    from ludarium.server.tables.shelf import offered
 
     names = {" ".join(word.split()) for word in _RESERVED.split(",")}
-    for entry in REGISTRY.entries:
-        game = load(entry)
+    for game in offered().values():
         names |= {level.title for level in game.levels()} | set(listing(game))
     return frozenset(map(skeleton, names))

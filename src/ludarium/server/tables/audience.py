@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.position import SPECTATOR
-from ludarium.server.tables.cards import board_of
+from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.changes import PLAY
 from ludarium.server.tables.scenes import ending_words, result_data, table_scene
 from ludarium.server.tables.state import TableState, event_for

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any
 
 from ludarium.engine.game import Game
 from ludarium.games import REGISTRY, load
-from ludarium.server.messages import BOARDS, GameCard, ParameterInfo, PlayerCard
-from ludarium.server.tables.shelf import check_name
+from ludarium.server.messages import GameCard, ParameterInfo, PlayerCard
+from ludarium.server.tables.boards import board_of
+from ludarium.server.tables.shelf import check_name, offered
 
 _KINDS: dict[type, Any] = {int: "int", float: "float", bool: "bool", str: "str"}
 
@@ -18,8 +19,8 @@ def game_card(name: str) -> GameCard:
     """One game's card; `name` may be a rule set's short form."""
     game = load(check_name(name))
     entry = REGISTRY.entries.get(game.name)
-    seats = (entry.seats if entry else str(game.seats)).replace("-", "–").split("–")
-    low, high = (int(seats[0]), int(seats[-1])) if seats[0].isdecimal() else (game.seats, game.seats)
+    least, _, most = (entry.seats if entry else str(game.seats)).partition("–")
+    low, high = (int(least), int(most or least)) if least.isdecimal() else (game.seats, game.seats)
     return GameCard(
         name=check_name(name),
         title=game.title or game.name,
@@ -47,14 +48,9 @@ def game_card(name: str) -> GameCard:
     )
 
 
-def board_of(game: Game) -> Any:
-    """The board component that shows a game; the plain one for games that name none we know."""
-    return game.board_kind if game.board_kind in get_args(BOARDS) else "plain"
-
-
 def all_cards() -> list[GameCard]:
     """The games of the first page."""
-    return [game_card(name) for name, entry in REGISTRY.entries.items() if entry.origin == "ludarium"]
+    return [game_card(name) for name in offered()]
 
 
 def player_cards(game: Game) -> list[PlayerCard]:

@@ -12,15 +12,14 @@ from sqlalchemy import Connection
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.result import Result
+from ludarium.games import REGISTRY
 from ludarium.server.messages import MatchInfo
-from ludarium.server.tables.cards import board_of
+from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.registry import Tables
 from ludarium.server.tables.scenes import ending_words
 from ludarium.store import lab
 from ludarium.store.lab import Account, Sitting, Table
 
-NOTATIONS = {"tarble": "ludarium.games.tarble.notation:write_game"}
-"""Games with a notation of their source's, and what writes a record in it."""
 MOST = 100
 """Tables that the lobby shows."""
 FRESH, PAUSE = 1.0, 0.05
@@ -118,6 +117,12 @@ def table_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
     }
 
 
+def notation_of(game: str) -> str:
+    """The module that writes a game as its source does; empty for games without such a notation."""
+    entry = REGISTRY.entries.get(game)
+    return "" if entry is None else entry.notation
+
+
 def match_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Account | None) -> MatchInfo | None:
     """A match for somebody who may see it; None for one of a game that is not here any more."""
     try:
@@ -144,5 +149,5 @@ def match_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
         created=row.created.isoformat(),
         ended=row.ended.isoformat() if row.ended else None,
         link=f"/match/{row.id}" + (f"?key={row.key}" if row.key else ""),
-        notation=row.game in NOTATIONS and row.state == "over" and not row.reason,
+        notation=bool(notation_of(row.game)) and row.state == "over" and not row.reason,
     )

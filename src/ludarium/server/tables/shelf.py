@@ -6,12 +6,14 @@ What a client names is checked first: a name that is a file would be read, and i
 from __future__ import annotations
 
 import json
+import logging
 import re
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from functools import lru_cache
 
+from ludarium.engine.entry import OURS
 from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
 from ludarium.engine.game import Game
 from ludarium.engine.parameters import Value
@@ -19,7 +21,9 @@ from ludarium.engine.position import SPECTATOR
 from ludarium.games import REGISTRY, load
 from ludarium.players import listing, make
 
-_SHORT_FORM = re.compile(r"(?:\d+ *[x×] *\d+|hex-\d+|rhombus-\d+)(?: [\w,-]+)+", re.IGNORECASE)
+_log = logging.getLogger(__name__)
+_DESCRIPTION = re.compile(r"[\w×,-]+(?: [\w×,-]+)*")
+"""A text that may describe a game: nothing that could be a path."""
 _OPTION = r"[a-z_]+=[0-9]+(?:\.[0-9]+)?"
 _OPTIONS = re.compile(rf"{_OPTION}(?:,{_OPTION})*")
 _WORDS = re.compile(r"[\w +;,.&()>-]{1,200}")
@@ -30,14 +34,33 @@ _MOST, _MOST_SECONDS = 100_000, 10
 """The largest number that a player's option may have, and the longest thinking time: others wait for their turn."""
 
 
+def offered() -> dict[str, Game]:
+    """The games that people are offered, as they are without settings: those that whoever runs the server has
+    installed or named. What fails to load is noted, and the others are there without it."""
+    return _offered(REGISTRY.registered)
+
+
+@lru_cache(maxsize=4)
+def _offered(registered: tuple[str, ...]) -> dict[str, Game]:
+    found = {}
+    for name, entry in REGISTRY.entries.items():
+        try:
+            found[name] = load(name)
+        except LudariumError as error:
+            if entry.origin == OURS:
+                raise
+            _log.error("%s", error)
+    return found
+
+
 def check_name(name: str) -> str:
     """The name of a game that anybody may play: one of the list, or a rule set's short form."""
     wanted = " ".join(name.split())
-    if wanted.lower() in REGISTRY.entries:
+    if wanted.lower() in offered():
         return wanted.lower()
-    if _SHORT_FORM.fullmatch(wanted):
+    if _DESCRIPTION.fullmatch(wanted) and REGISTRY.family_of(wanted) is not None:
         return wanted
-    raise UnknownName("game", wanted, REGISTRY.entries, hint="choose one from the first page")
+    raise UnknownName("game", wanted, offered(), hint="choose one from the first page")
 
 
 def check_settings(settings: Mapping[str, object]) -> dict[str, object]:

@@ -8,16 +8,17 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from ludarium.arena.metrics.decisive import decisive_moment
 from ludarium.engine.errors import LudariumError, RecordError
 from ludarium.engine.game import Game
 from ludarium.engine.parameters import Value
-from ludarium.engine.plugins import import_object
 from ludarium.engine.position import SPECTATOR, Position
 from ludarium.engine.record import Decision, Record
-from ludarium.server.tables.cards import board_of, picture
+from ludarium.server.tables.boards import board_of
+from ludarium.server.tables.cards import picture
 from ludarium.server.tables.scenes import replay_scene, result_data
 from ludarium.server.tables.shelf import Shelf, check_name
 from ludarium.server.tables.state import PAST
@@ -159,10 +160,10 @@ def checked_record(text: str) -> Checked:
     )
 
 
-def notation_text(writer: str, text: str) -> bytes:
-    """A record in the notation of its game's source; `writer` names the function that writes it."""
+def notation_text(notation: str, text: str) -> bytes:
+    """A record in the notation of its game's source, which a module of the game's writes."""
     record = Record.from_json(text)
-    written: str = import_object(writer)(record, _shelf().game(record.game, record.settings))
+    written: str = import_module(notation).write_game(record, _shelf().game(record.game, record.settings))
     return written.encode()
 
 

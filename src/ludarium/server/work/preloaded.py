@@ -13,7 +13,7 @@ import numba
 import ludarium.players
 import ludarium.search
 import ludarium.server.work.making  # noqa: F401
-from ludarium.games import REGISTRY, load
+from ludarium.server.tables.shelf import offered
 
 
 @numba.njit("i8(i8)")
@@ -23,8 +23,6 @@ def _anything(number: int) -> int:
 
 
 _anything(1)
-for _name, _entry in REGISTRY.entries.items():
-    if _entry.origin == "ludarium":
-        load(_name)
+offered()
 gc.collect()
 gc.freeze()  # what is never looked at is never written to, and stays shared

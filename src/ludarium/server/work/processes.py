@@ -19,6 +19,8 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from ludarium.games import REGISTRY
+
 _PRELOADED = ["ludarium.server.work.preloaded"]
 _STARTING = threading.Lock()
 _LOWEST = 19
@@ -119,7 +121,9 @@ class Helper:
             self._clear()
             context = _context()
             ours, theirs = context.Pipe()
-            process = context.Process(target=self._target, args=(theirs,), daemon=True, name=self._name)  # type: ignore[attr-defined]
+            process = context.Process(  # type: ignore[attr-defined]
+                target=_begin, args=(self._target, REGISTRY.registered, theirs), daemon=True, name=self._name
+            )
             with _STARTING:
                 process.start()
             theirs.close()
@@ -139,6 +143,12 @@ class Helper:
             process.join()
         if connection is not None:
             connection.close()
+
+
+def _begin(target: Callable[[Connection], None], games: tuple[str, ...], connection: Connection) -> None:
+    """What a process does: it knows the games that are registered here, then goes to work."""
+    REGISTRY.register(*games)
+    target(connection)
 
 
 def _used(process: int) -> float:

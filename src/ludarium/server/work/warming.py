@@ -26,8 +26,9 @@ class Warming:
         self._process: BaseProcess | None = None
 
     def is_ready(self, game: Game) -> bool:
-        """Whether a game's players can start at once. Rule sets share what is compiled for one of them."""
-        return not self._wanted or (game.name if game.name in REGISTRY.entries else "tic-tac-toe") in self.ready
+        """Whether a game's players can start at once. The games of a family share what is compiled for one of them."""
+        family = None if game.name in REGISTRY.entries else REGISTRY.family_of(game.name)
+        return not self._wanted or (game.name if family is None else family.name) in self.ready
 
     def start(self) -> None:
         if not self._wanted:
@@ -63,9 +64,7 @@ def _warm(connection: Connection) -> None:
     from ludarium.games import load
     from ludarium.search import warm
 
-    for name, entry in REGISTRY.entries.items():
-        if entry.origin != "ludarium":
-            continue
+    for name in REGISTRY.entries:
         connection.send(("begun", name))
         with suppress(Exception):  # it will say so again where somebody can read it
             for _ in warm(load(name)):

@@ -21,7 +21,7 @@ export default function PlainBoard({ scene, interactive, onMove }: BoardProps<Pl
       )}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
       <pre className="plain-picture" role="img" aria-label={scene.text} tabIndex={0}>
-        {scene.picture}
+        {scene.picture || scene.text}
       </pre>
       {interactive && scene.plan && <PlanBox onMove={onMove} proposals={scene.moves.map((move) => move.text)} />}
       {interactive && !scene.plan && scene.moves.length > 0 && (
