@@ -24,6 +24,7 @@ export default defineConfig({
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    testTimeout: 60_000, // a busy machine takes its time
     css: false,
   },
 });

@@ -89,13 +89,14 @@ def serving(place: str, **changes: Any) -> Iterator[Running]:
 class Process:
     """A server in a process of its own, that can be killed."""
 
-    def __init__(self, place: str, *options: str, port: int | None = None) -> None:
+    def __init__(self, place: str, *options: str, port: int | None = None, packages: Path | None = None) -> None:
         self.port = port or free_port()
         self.address = f"127.0.0.1:{self.port}"
         command = [sys.executable, "-m", "tests.server.serving", place, str(self.port), *options]
         root = Path(__file__).parents[2]
+        paths = [root, root / "src", *([] if packages is None else [packages])]
         self._process = subprocess.Popen(
-            command, cwd=root, env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"}
+            command, cwd=root, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
         )
         try:
             self._wait()

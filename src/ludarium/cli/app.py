@@ -19,6 +19,7 @@ from ludarium.cli import (
     ladder,
     match,
     metrics,
+    new,
     perft,
     play,
     players,
@@ -62,6 +63,7 @@ for _panel, _commands in _PANELS.items():
     for _name, _module in _commands.items():
         app.command(_name, cls=Command, rich_help_panel=_panel)(_module.command)
 app.add_typer(design.app, name="design", rich_help_panel="Explore")
+app.add_typer(new.app, name="new", rich_help_panel="Explore")
 
 
 def _version(wanted: bool) -> None:

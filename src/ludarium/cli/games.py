@@ -27,3 +27,4 @@ def command(as_json: AsJson = False) -> None:
     for _, family in REGISTRY.families():
         say(f"A game can also be described: ludarium rules '{family.example}'")
     say("Your own is a file or folder:  ludarium rules path/to/file.py:Class")
+    say("To begin one:                  ludarium new game NAME")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
@@ -46,7 +46,7 @@ from ludarium.server.tables.boards import board_file
 from ludarium.server.tables.deciding import PRIVATE
 from ludarium.server.tables.listing import table_info
 from ludarium.server.tables.registry import AnyTable, Tables
-from ludarium.server.tables.shelf import check_name
+from ludarium.server.tables.shelf import check_name, offered
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.making import picture_bytes
 from ludarium.server.work.replays import Replays
@@ -55,6 +55,7 @@ from ludarium.store.lab import Account
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
 router = APIRouter(prefix="/api", responses=_FAULTS)
+FIRST_PAGE = Share(None, "the first page")
 
 
 @dataclass
@@ -68,6 +69,8 @@ class Lab:
     jobs: Jobs
     pictures: Kept
     quotas: Quotas
+    drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
+    """Held by whoever waits for a picture of the first page."""
 
 
 def lab_of(request: Request) -> Lab:
@@ -223,9 +226,14 @@ async def rules(lab: TheLab, request: Request, name: str) -> RulesText:
 
 @router.get("/games/{name}/picture.svg", tags=["games"], response_class=Response)
 async def picture(lab: TheLab, share: YourShare, name: str) -> Response:
-    """A small picture of the game."""
+    """A small picture of the game. Those of the first page are made on nobody's account, a few at once: whoever comes
+    first asks for all of them."""
     name = check_name(name)
-    text = await lab.pictures.get(name, picture_bytes, name, share=share, size=0.1)
+    if name in offered():
+        async with lab.drawing:
+            text = await lab.pictures.get(name, picture_bytes, name, share=FIRST_PAGE, size=0.1)
+    else:
+        text = await lab.pictures.get(name, picture_bytes, name, share=share, size=0.1)
     return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
