@@ -122,8 +122,10 @@ def test_registered_games_are_known_by_their_names(tmp_path: Path, monkeypatch: 
     assert load("last-stone").name == "last-stone"
     assert load("one-file", stones=5).settings == {"stones": 5}
     assert REGISTRY.register(*REGISTRY.registered) == entries, "once more is no matter"
-    monkeypatch.setenv("LUDARIUM_GAMES", "")
+    monkeypatch.setenv("LUDARIUM_GAMES", f"{tmp_path / 'gone.py'};{tmp_path}")
     assert "last-stone" not in REGISTRY.entries
+    assert "no file" in REGISTRY.entries["gone"].fault, "one that is not there spoils no list"
+    assert "gone" not in REGISTRY.sound
 
 
 # --- nothing else names a game ----------------------------------------------------------------------------------------

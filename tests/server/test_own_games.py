@@ -86,6 +86,7 @@ def test_what_cannot_be_offered_stops_the_server_before_it_starts(
         (taken, "is called 'pig' like a game of ludarium: give it another name"),
         (tmp_path / "nothing.py", "no file"),
         (tmp_path / "nowhere", "no file"),
+        (tmp_path, "holds no game, or several"),
     ):
         with pytest.raises(LudariumError, match=words):
             create_app(QUICK.__class__(games=(str(place),)))

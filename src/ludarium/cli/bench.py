@@ -21,7 +21,7 @@ def command(
     from ludarium.games import REGISTRY
 
     rows = []
-    for name in games or REGISTRY.entries:
+    for name in games or REGISTRY.sound:
         game = the_game(name)
         with waiting(f"measuring {game.name}"):
             rows.append(measure(game, seconds))

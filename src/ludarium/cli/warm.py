@@ -18,7 +18,7 @@ def command(games: GameNames = None) -> None:
     if not JIT_ENABLED:
         say("NUMBA_DISABLE_JIT is set: nothing is compiled, so there is nothing to warm.")
         return
-    chosen = [the_game(name) for name in games or REGISTRY.entries]
+    chosen = [the_game(name) for name in games or REGISTRY.sound]
     begun = perf_counter()
     columns = (
         SpinnerColumn(),

@@ -53,7 +53,7 @@ class Registry:
         if listed != self._registered[0] or not self._registered[1]:
             found = dict(self._installed)
             for reference in filter(None, listed.split(";")):
-                for entry in _entries_at(reference):
+                for entry in _entries_or_fault(reference):
                     found.setdefault(entry.name, entry)
             self._registered = listed, found
         return self._registered[1]
@@ -69,6 +69,11 @@ class Registry:
                 found.setdefault(entry.name, entry)
         return found
 
+    @property
+    def sound(self) -> list[str]:
+        """The names of the games of which nothing is known that keeps them from being loaded."""
+        return [name for name, entry in self.entries.items() if not entry.fault]
+
     def register(self, *references: str) -> list[Entry]:
         """Make the games of files (`path/to/file.py:Class`) and folders known by their names, here and in processes
         that are started from now on. What cannot be loaded, or has a name that is taken, is an error."""
@@ -80,8 +85,6 @@ class Registry:
                 raise LudariumError(f"{reference}: a path with a semicolon cannot be registered: rename it")
             listed = [one for one in os.environ.get(REGISTERED, "").split(";") if one]
             for entry in _entries_at(place):
-                if entry.fault:
-                    raise LudariumError(f"{reference} cannot be registered: {entry.fault}")
                 before = self.entries.get(entry.name)
                 if before is not None and (before.origin != entry.origin or before.game != entry.game):
                     raise LudariumError(
@@ -182,17 +185,28 @@ def _entries_at(reference: str) -> tuple[Entry, ...]:
 
         return tuple(replace(entry, origin=reference) for entry in entries_of(load_folder(folder)))
     path, class_name = split_reference(reference)
+    if Path(path).expanduser().is_dir():
+        raise LudariumError(f"{reference} holds no game, or several: the __init__.py of one says ENTRY = Entry(…)")
     with suppress(OSError, UnicodeDecodeError):
         source = Path(path).expanduser().read_text(encoding="utf-8")
         if (read := entry_of_source(source, class_name, reference, path)) is not None:
             return (read,)
     from ludarium.engine.game import Game
 
+    return (entry_of_class(find_class(path, class_name, Game), reference, path),)
+
+
+def _entries_or_fault(reference: str) -> tuple[Entry, ...]:
+    """The same, where one that cannot be loaded is not to spoil the list."""
     try:
-        kind = find_class(path, class_name, Game)
+        return _entries_at(reference)
     except LudariumError as error:
-        return (Entry(Path(path).stem, reference, "", f"cannot be loaded: {error}", origin=path, fault=str(error)),)
-    return (entry_of_class(kind, reference, path),)
+        path = split_reference(reference)[0]
+        return (_faulty(Path(path).stem, reference, path, str(error)),)
+
+
+def _faulty(name: str, reference: str, origin: str, fault: str) -> Entry:
+    return Entry(name, reference, "", f"cannot be loaded: {fault}", origin=origin, fault=fault)
 
 
 def _entries_of_point(point: EntryPoint) -> tuple[Entry, ...]:
@@ -214,8 +228,7 @@ def _entries_of_point(point: EntryPoint) -> tuple[Entry, ...]:
         return tuple(replace(entry, origin=origin) for entry in several)
     except Exception as error:  # another's code: the rest of the list is not to suffer from it
         fault = f"{type(error).__name__}: {error}" if not isinstance(error, LudariumError) else str(error)
-        summary = f"cannot be loaded: {fault}"
-        return (Entry(point.name, point.value, "", summary, origin=origin, fault=fault),)
+        return (_faulty(point.name, point.value, origin, fault),)
 
 
 def _source(module: str) -> str | None:
