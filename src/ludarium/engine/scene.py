@@ -21,8 +21,6 @@ from ludarium.engine.move import Move
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.result import Result
 
-
-
 Place = Annotated[list[int], Meta(min_length=2, max_length=2)]
 """A cell as games write it: [x, y]."""
 Spot = Annotated[list[float], Meta(min_length=2, max_length=2)]
@@ -61,7 +59,7 @@ class MoveScene(MoveWords):
 
 class Scene(TypedDict):
     game: str
-    """The game's name: "tarble", or a rule set's short form."""
+    """The game's name: "reversi", or a text that describes the game, such as "5x5 drop line-4"."""
     title: str
     board: str
     """Which board shows it."""

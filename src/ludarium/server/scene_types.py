@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ludarium.engine.scene import PLAIN
+from ludarium.engine.entry import OURS, PLAIN
 from ludarium.engine.scene_types import Schema, frame_schema, game_schema, plain_schema
 from ludarium.games import REGISTRY
 
@@ -23,7 +23,9 @@ def schemas() -> Iterator[tuple[str, Schema]]:
     yield "", frame_schema()
     yield PLAIN, plain_schema()
     found: dict[str, Schema] = {}
-    for name in REGISTRY.entries:
+    for name, entry in REGISTRY.entries.items():
+        if entry.origin != OURS:  # others bring their boards along
+            continue
         game = type(REGISTRY.load(name))
         schema = game_schema(game) if game.board_kind != PLAIN else None
         if schema is not None and found.setdefault(game.board_kind, schema) != schema:

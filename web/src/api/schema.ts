@@ -333,7 +333,8 @@ export interface paths {
         };
         /**
          * Picture
-         * @description A small picture of the game.
+         * @description A small picture of the game. Those of the first page are made on nobody's account, a few at once: whoever comes
+         *     first asks for all of them.
          */
         get: operations["picture_api_games__name__picture_svg_get"];
         put?: never;

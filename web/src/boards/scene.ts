@@ -30,7 +30,7 @@ export interface components {
             board_data: {
                 [key: string]: unknown;
             };
-            /** @description The game's name: "tarble", or a rule set's short form. */
+            /** @description The game's name: "reversi", or a text that describes the game, such as "5x5 drop line-4". */
             game: string;
             /** @description What you can do now, with what the board needs to offer it; for plans a few proposals. Empty when it is not your turn. */
             moves: components["schemas"]["MoveScene"][];

@@ -7,6 +7,7 @@ import { remoteBoard, type RemoteDraw, type RemoteProps } from "./RemoteBoard";
 
 const scene = (decision: number): Scene => ({
   game: "nim",
+  title: "Nim",
   board: "board.js",
   turn: { decision, movers: [0], seat_names: ["First", "Second"] },
   you: 0,

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, Move, Parameter, View
+from ludarium.engine.scene import MoveWords
 
 from . import ENTRY, scene
 from .rules import MOST_STONES, RULES
+from .scene import Board
 
 
 class YourGame(Game):
@@ -32,10 +34,10 @@ class YourGame(Game):
 
     # --- scenes: what board.js draws ----------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> dict[str, Any]:
+    def scene(self, view: View, past: Sequence[View] = ()) -> Board:
         return scene.scene(view)
 
-    def move_scene(self, move: Move, view: View) -> dict[str, Any]:
+    def move_scene(self, move: Move, view: View) -> MoveWords:
         return {"words": scene.move_words(int(move.text))}
 
     def describe_view(self, view: View) -> str:

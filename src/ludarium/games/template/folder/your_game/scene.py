@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from ludarium.engine import View
 from ludarium.engine.drawing import disc, picture
 from ludarium.engine.sentences import call, introduction, outcome
 
 
-def scene(view: View) -> dict[str, Any]:
+class Board(TypedDict):
     """What board.js finds in `scene.board_data`."""
+
+    stones: int
+    taken: int
+    """How many the last move took; 0 at the start."""
+
+
+def scene(view: View) -> Board:
     return {"stones": int(view.state.left), "taken": int(view.state.taken)}
 
 
