@@ -69,7 +69,7 @@ def test_it_is_played_in_the_terminal_and_its_record_replays(site: Path) -> None
     game = ["play", "last-stone", "--seat", "human", "--seat", "counting", "--set", "stones=4", "--save", "it.json"]
     told = ludarium(site, *game, "--seed", "1", typed="3\n")
     assert "●●●●" in told
-    assert "counting wins" in told
+    assert "Second (counting) wins." in told
     record = json.loads((site / "it.json").read_text(encoding="utf-8"))
     assert (record["game"], record["result"]["points"]) == ("last-stone", [0.0, 1.0])
     assert "●" in ludarium(site, "replay", "it.json")
