@@ -25,7 +25,8 @@ from ludarium.store.database import Database
 from ludarium.store.faults import StoreError
 
 SOURCE = Path(ludarium.__file__).parent
-ROOMS = ("engine", "search", "players", "games", "store", "arena", "design")
+FACES = ("cli/", "server/")
+"""They may speak of what is typed: all other rooms are the library."""
 NOT_OURS = {
     "players/keeper/start.py": "options of bubblewrap",
     "arena/stats/findings.py": "the command line that makes a run again, which its report quotes",
@@ -34,11 +35,10 @@ OPTION = re.compile(r"(?<![\w-])--[a-z]|`ludarium ")
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
-    for room in ROOMS:
-        for file in sorted((SOURCE / room).rglob("*.py")):
-            name = file.relative_to(SOURCE).as_posix()
-            if "/commands/" not in name and name not in NOT_OURS:
-                yield name, ast.parse(file.read_text(encoding="utf-8"))
+    for file in sorted(SOURCE.rglob("*.py")):
+        name = file.relative_to(SOURCE).as_posix()
+        if not name.startswith(FACES) and "/commands/" not in name and name not in NOT_OURS:
+            yield name, ast.parse(file.read_text(encoding="utf-8"))
 
 
 def texts(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -311,9 +311,7 @@ def test_the_command_refuses_in_one_line(capsys: pytest.CaptureFixture[str]) -> 
 def test_ctrl_c_keeps_what_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from ludarium.arena.tune import tuning
-
-    whole = tuning.run_trials
+    whole = run_trials
 
     def pressed(*arguments: object, **options: object) -> Iterator[Trial]:
         for number, trial in enumerate(whole(*arguments, **options)):  # type: ignore[arg-type]
@@ -321,7 +319,7 @@ def test_ctrl_c_keeps_what_is_done(
                 raise KeyboardInterrupt
             yield trial
 
-    monkeypatch.setattr(tuning, "run_trials", pressed)
+    monkeypatch.setattr("ludarium.arena.tune.tuned.run_trials", pressed)
     line = ["tune", "goofspiel", *PAIR, "--parameter", "cards=3..6", "--games", "2", "--workers", "1"]
     assert run([*line, "--database", str(tmp_path / "results.db")]) == 130
     assert "Stopped after 2 trials" in capsys.readouterr().err

@@ -90,7 +90,8 @@ def test_the_progress_at_a_terminal(
     ludarium: Ludarium, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], shown: tuple[str, ...]
 ) -> None:
     terminal = Console(file=io.StringIO(), force_terminal=True, width=160, highlight=False)
-    monkeypatch.setattr("ludarium.cli.running.side", lambda: terminal)
+    for module in ("common", "running"):
+        monkeypatch.setattr(f"ludarium.cli.{module}.side", lambda: terminal)
     monkeypatch.setattr("ludarium.cli.running._SCORE_SECONDS", 0.0)
     line = PIG if "--sweep" not in words else PIG[:4]
     assert ludarium(*line, *words).code == 0

@@ -12,12 +12,12 @@ from ludarium.cli.common import (
     GameName,
     Seed,
     Settings,
+    bars,
     out,
     plural,
     print_json,
     say,
     seed_or_fresh,
-    side,
     table,
     the_game,
 )
@@ -125,16 +125,16 @@ def _read_budgets(text: str) -> list[int]:
 
 @contextmanager
 def _progress() -> Iterator[Progress]:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description:>15}"), BarColumn(30), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=side(), transient=True, disable=not side().is_terminal) as bars:
+    with bars(*columns) as shown:
         tasks: dict[str, TaskID] = {}
 
         def advance(stage: str, count: int, total: int) -> None:
             if stage not in tasks:
-                tasks[stage] = bars.add_task(stage, total=total)
-            bars.update(tasks[stage], advance=count)
+                tasks[stage] = shown.add_task(stage, total=total)
+            shown.update(tasks[stage], advance=count)
 
         yield advance
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludarium.cli.common import AsJson, out, print_json, say, side, table
-from ludarium.cli.running import Where, Workers
+from ludarium.cli.common import AsJson, bars, out, print_json, say, table
+from ludarium.cli.running import Where, Workers, remark
 
 if TYPE_CHECKING:
     from ludarium.arena.reproduce.reproduction import Outcome, Reproduction
@@ -62,25 +62,25 @@ def command(
 
 
 def _carry_out(found: Reproduction, store: Database, games: int | None, seed: int, workers: int | None) -> Outcome:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
     from ludarium.arena.reproduce.reproduction import Lab, reproduce
 
     columns = (BarColumn(30), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
-    with Progress(*columns, console=side(), transient=True, disable=not side().is_terminal) as bars:
-        claims = bars.add_task("claims", total=len(found.claims))
-        played = bars.add_task("games", total=None)
+    with bars(*columns) as shown:
+        claims = shown.add_task("claims", total=len(found.claims))
+        played = shown.add_task("games", total=None)
 
         def further(count: int, total: int) -> None:
-            if bars.tasks[1].completed >= (bars.tasks[1].total or 0):
-                bars.reset(played, total=total)
-            bars.update(played, advance=count)
+            if shown.tasks[1].completed >= (shown.tasks[1].total or 0):
+                shown.reset(played, total=total)
+            shown.update(played, advance=count)
 
         lab = Lab(games=games, seed=seed, workers=workers, store=store, progress=further)
         try:
-            return reproduce(found, lab, progress=lambda row: bars.update(claims, advance=1))
+            return reproduce(found, lab, progress=lambda row: shown.update(claims, advance=1))
         except KeyboardInterrupt:
-            side().print("Stopped: the games are stored, and the same command goes on from there.")
+            remark("Stopped: the games are stored, and the same command goes on from there.")
             raise
 
 

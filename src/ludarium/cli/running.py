@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludarium.cli.common import out, say, side
+from ludarium.cli.common import bars, out, say, side
 
 if TYPE_CHECKING:
     from rich import progress
@@ -43,8 +43,8 @@ _SCORE_SECONDS = 0.5
 class Bar:
     """The progress of games on standard error, if that is a terminal: rate, time left and the score."""
 
-    def __init__(self, bars: progress.Progress, task: TaskID, shown: bool) -> None:
-        self._progress, self._task, self._shown = bars, task, shown
+    def __init__(self, shown: progress.Progress, task: TaskID, watched: bool) -> None:
+        self._progress, self._task, self._watched = shown, task, watched
         self._resumed = 0
         self._next_score = 0.0
 
@@ -62,7 +62,7 @@ class Bar:
 
     def _update(self, words: str, **changes: Any) -> None:
         self._progress.update(self._task, **changes)
-        if self._shown and monotonic() >= self._next_score:
+        if self._watched and monotonic() >= self._next_score:
             self._progress.update(self._task, description=words)
             self._next_score = monotonic() + _SCORE_SECONDS
 
@@ -73,7 +73,6 @@ def progress_bar(total: int | None) -> Iterator[Bar]:
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
-        Progress,
         ProgressColumn,
         Task,
         TextColumn,
@@ -92,12 +91,9 @@ def progress_bar(total: int | None) -> Iterator[Bar]:
         TimeRemainingColumn(),
         TextColumn("{task.description}", markup=False),
     )
-    shown = side().is_terminal
-    # Standard output stays what it is: players and libraries that are loaded meanwhile may keep hold of it.
-    with Progress(
-        *columns, console=side(), transient=True, disable=not shown, redirect_stdout=False, redirect_stderr=False
-    ) as bars:
-        yield Bar(bars, bars.add_task("setting up (compiling, the first time)", total=total), shown)
+    with bars(*columns) as shown:
+        task = shown.add_task("setting up (compiling, the first time)", total=total)
+        yield Bar(shown, task, side().is_terminal)
 
 
 # --- stored runs ------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludarium.cli.common import AsJson, GameName, Settings, out, plural, print_json, say, side, table
+from ludarium.cli.common import AsJson, GameName, Settings, bars, out, plural, print_json, say, table
 from ludarium.cli.running import Where, Workers, remark, with_database
 
 if TYPE_CHECKING:
@@ -89,19 +89,16 @@ class _Bar:
     """Two bars on standard error: the trials with the best so far, and the games of the trial under way."""
 
     def __init__(self, search: Search) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
         self._best, self._trial = float("-inf"), -1
         self.done = 0
-        self.progress = Progress(
+        self.progress = bars(
             TextColumn("{task.fields[what]:>6}"),
             BarColumn(30),
             MofNCompleteColumn(),
             TimeRemainingColumn(),
             TextColumn("{task.description}", markup=False),
-            console=side(),
-            transient=True,
-            disable=not side().is_terminal,
         )
         total = search.size if search.exhaustive else search.trials
         self._trials = self.progress.add_task("", total=total, what="trials")
