@@ -63,7 +63,7 @@ class Supervisor:
                 if self._asked is not None or error is None:
                     break
                 if not self._was_ready:
-                    raise LudariumError(error)
+                    raise error
                 failures = failures if time.monotonic() - begun < BRIEF else 0
                 pause = PAUSES[min(failures, len(PAUSES) - 1)]
                 failures += 1
@@ -92,7 +92,7 @@ class Supervisor:
         while self._asked is None and (left := deadline - time.monotonic()) > 0:
             time.sleep(min(0.2, left))
 
-    def _once(self) -> str | None:
+    def _once(self) -> LudariumError | None:
         """One life of the server; what ended it, None if it was meant to end."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
@@ -112,11 +112,14 @@ class Supervisor:
             self._process = None
         if error is not None:
             return error
-        return None if process.exitcode == 0 else f"the server has ended unexpectedly ({_words(process.exitcode)})"
+        if process.exitcode == 0:
+            return None
+        return LudariumError(f"the server has ended unexpectedly ({_words(process.exitcode)})")
 
-    def _watch(self, process: BaseProcess, line: Connection) -> str | None:
+    def _watch(self, process: BaseProcess, line: Connection) -> LudariumError | None:
         """Listen to a server until it ends; what it or we have to say about that."""
-        heard, error, beating = time.monotonic(), None, False
+        error: LudariumError | None = None
+        heard, beating = time.monotonic(), False
         while True:
             timeout = max(0.1, heard + self._settings.stall - time.monotonic()) if beating else None
             found = wait([line, process.sentinel], timeout)
@@ -132,12 +135,12 @@ class Supervisor:
                     self._was_ready = True
                     self._ready()
                 elif isinstance(said, tuple):
-                    error = str(said[1])
+                    error = said[1]
             elif process.sentinel in found:
                 return error
             elif beating and time.monotonic() - heard >= self._settings.stall:
                 self._end_stalled(process)
-                return f"the server stood still for {self._settings.stall:g} s and was ended"
+                return LudariumError(f"the server stood still for {self._settings.stall:g} s and was ended")
 
     def _end_stalled(self, process: BaseProcess) -> None:
         _log.error("the server has stood still for %g s; where it stands follows", self._settings.stall)
@@ -164,7 +167,7 @@ def _serving(serve: Serve, settings: Settings, listening: socket.socket, line: C
     try:
         serve(settings, listening, lambda: say("ready"), lambda: say("beat"))
     except LudariumError as error:
-        say(("failed", str(error)))
+        say(("failed", error))
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(0)
