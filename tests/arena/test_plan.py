@@ -98,7 +98,7 @@ def test_a_plan_survives_being_sent_and_written() -> None:
 @pytest.mark.parametrize(
     ("plan", "complaint"),
     [
-        (Plan("pig", ("random",), 1, 0), "pig has 2 seats, got 1 player: .*--set seats=1"),
+        (Plan("pig", ("random",), 1, 0), "pig has 2 seats, got 1 player: .*set seats=1"),
         (Plan("kuhn-poker", ("random",) * 3, 1, 0), "kuhn-poker has 2 seats, got 3 players: give one for each seat$"),
         (Plan("pig", ("random", "random"), 0, 0), "0 games"),
         (Plan("kuhn-poker", ("perfect", "random"), 1, 0), "perfect cannot play kuhn-poker"),
