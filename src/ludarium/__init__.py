@@ -1,3 +1,180 @@
-"""Ludarium: a laboratory for board and strategy games. Describe a game once, get everything else."""
+"""Ludarium: a laboratory for board and strategy games. Describe a game once, get everything else.
 
-__version__ = "0.1.0"
+    import ludarium
+
+    game = ludarium.game("reversi", size=6)
+    ludarium.metrics(game, games=20)
+
+Everything here is loaded when it is first asked for: the command line imports this package and must start at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from ludarium.version import __version__
+
+if TYPE_CHECKING:
+    from ludarium.api.games import Games, Players, game, games, player, players
+    from ludarium.api.measuring import design, metrics, reproduce
+    from ludarium.api.replaying import Replay, Step, replay
+    from ludarium.api.searching import search, solve
+    from ludarium.arena.metrics.study import Study
+    from ludarium.arena.reproduce.reproduction import Outcome
+    from ludarium.arena.stats.findings import Findings
+    from ludarium.design.report.told import Told
+    from ludarium.engine.errors import (
+        BadParameter,
+        BadRules,
+        IllegalMove,
+        LudariumError,
+        MalformedMove,
+        MalformedPosition,
+        MissingPackage,
+        NotSuited,
+        PlayerError,
+        RecordError,
+        UnknownName,
+    )
+    from ludarium.engine.game import Game
+    from ludarium.engine.move import Move
+    from ludarium.engine.parameters import Parameter
+    from ludarium.engine.player import Clock, Player, Thought
+    from ludarium.engine.position import SPECTATOR, Position, View
+    from ludarium.engine.record import Decision, Record
+    from ludarium.engine.result import Result
+    from ludarium.engine.tables import DataTable
+    from ludarium.search.report import SearchReport
+    from ludarium.search.solver import Solution
+    from ludarium.store.database import Database
+    from ludarium.store.faults import RunBusy, StoreError
+
+__all__ = [
+    "SPECTATOR",
+    "BadParameter",
+    "BadRules",
+    "Clock",
+    "DataTable",
+    "Database",
+    "Decision",
+    "Findings",
+    "Game",
+    "Games",
+    "IllegalMove",
+    "LudariumError",
+    "MalformedMove",
+    "MalformedPosition",
+    "MissingPackage",
+    "Move",
+    "NotSuited",
+    "Outcome",
+    "Parameter",
+    "Player",
+    "PlayerError",
+    "Players",
+    "Position",
+    "Record",
+    "RecordError",
+    "Replay",
+    "Result",
+    "RunBusy",
+    "SearchReport",
+    "Solution",
+    "Step",
+    "StoreError",
+    "Study",
+    "Thought",
+    "Told",
+    "UnknownName",
+    "View",
+    "__version__",
+    "design",
+    "game",
+    "games",
+    "metrics",
+    "player",
+    "players",
+    "replay",
+    "reproduce",
+    "search",
+    "solve",
+]
+
+_MODULES = {
+    "api.games": "Games Players game games player players",
+    "api.measuring": "design metrics reproduce",
+    "api.replaying": "Replay Step replay",
+    "api.searching": "search solve",
+    "arena.metrics.study": "Study",
+    "arena.reproduce.reproduction": "Outcome",
+    "arena.stats.findings": "Findings",
+    "design.report.told": "Told",
+    "engine.errors": (
+        "BadParameter BadRules IllegalMove LudariumError MalformedMove MalformedPosition MissingPackage NotSuited "
+        "PlayerError RecordError UnknownName"
+    ),
+    "engine.game": "Game",
+    "engine.move": "Move",
+    "engine.parameters": "Parameter",
+    "engine.player": "Clock Player Thought",
+    "engine.position": "SPECTATOR Position View",
+    "engine.record": "Decision Record",
+    "engine.result": "Result",
+    "engine.tables": "DataTable",
+    "search.report": "SearchReport",
+    "search.solver": "Solution",
+    "store.database": "Database",
+    "store.faults": "RunBusy StoreError",
+}
+_HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
+
+_ROOMS = frozenset({"design", "games", "players", "search"})
+"""Packages of ours that share their name with a function: they can be called."""
+
+
+def _load(name: str) -> Any:
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f"{__name__}.{name}")  # which makes it callable: see below
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = _load(name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def _callable(name: str) -> type[ModuleType]:
+    """The class of a package that is called as the function of its name, and is a package in all other respects."""
+
+    def call(self: ModuleType, /, *args: Any, **given: Any) -> Any:
+        return _load(name)(*args, **given)
+
+    def signature(self: ModuleType) -> Any:
+        from inspect import signature
+
+        return signature(_load(name))
+
+    return type("module", (ModuleType,), {"__call__": call, "__signature__": property(signature)})
+
+
+class _Library(ModuleType):
+    """This package. Python binds each sub-package as an attribute once it is imported, by whomever: `ludarium.games`
+    is then the package of the games, where `ludarium.games()` is to list them."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _ROOMS and isinstance(value, ModuleType):
+            value.__class__ = _callable(name)
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Library

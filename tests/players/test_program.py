@@ -17,8 +17,8 @@ import pytest
 from tests.players.programs import PATIENT, Lifeline, decisions_of_program, faults, label, run, write_program
 from tests.players.small_games import ROUNDS, Greedy, Loner, Taking
 
-from ludarium import games
 from ludarium.engine import BadParameter, Clock, Game, LudariumError, Match, Player, PlayerError, UnknownName
+from ludarium.games import load
 from ludarium.players import make, process
 from ludarium.players.process import LineProcess, ProgramEnded, ProgramSilent
 
@@ -39,7 +39,7 @@ def command_of_example(name: str) -> str:
 @pytest.mark.parametrize("name", ["plain.py", "plain.js"])
 @pytest.mark.parametrize("game_name", ["tic-tac-toe", "kuhn-poker", "goofspiel", "blotto", "pig"])
 def test_the_examples_play_every_kind_of_game(name: str, game_name: str) -> None:
-    game = games.load(game_name)
+    game = load(game_name)
     text = f"program[{PATIENT}]:{command_of_example(name)}"
     record = Match(game, [make(text if seat == 0 else "random", game) for seat in range(game.seats)], seed=7).run()
     own = decisions_of_program(record)
@@ -110,7 +110,7 @@ def test_a_program_is_told_the_game_its_views_the_result_and_the_end(tmp_path: P
 
 
 def test_a_program_sees_only_its_view(tmp_path: Path) -> None:
-    game = games.load("kuhn-poker")
+    game = load("kuhn-poker")
     told = dialogue(tmp_path, game)
     own, hidden = game.start(3).fields()["card"]
     for message in told[1:-2]:
@@ -124,14 +124,14 @@ def test_a_program_sees_only_its_view(tmp_path: Path) -> None:
 
 
 def test_plans_are_proposed_not_listed(tmp_path: Path) -> None:
-    game = games.load("blotto")
+    game = load("blotto")
     view = next(message for message in dialogue(tmp_path, game) if message["type"] == "view")
     assert view["moves"] is None
     assert view["proposals"] == [move.text for move in game.start(3).view(0).moves()]
 
 
 def test_a_program_may_answer_with_a_plan_of_its_own(tmp_path: Path) -> None:
-    game = games.load("blotto")
+    game = load("blotto")
     own = "7 3 2"
     assert own not in [move.text for move in game.start(3).view(0).moves()]
     text = f"program[{PATIENT}]:{write_program(tmp_path, f'greet(); play_on({own!r})')}"

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from tests.players.small_games import Taking
 
-from ludarium import games
 from ludarium.engine import Clock, Match, Record
+from ludarium.games import load
 from ludarium.players.basic import Random
 
 
@@ -41,6 +41,6 @@ def test_every_move_is_equally_likely() -> None:
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "kuhn-poker", "goofspiel", "blotto", "pig"])
 def test_it_plays_turns_chance_hidden_cards_several_movers_and_plans(name: str) -> None:
-    game = games.load(name)
+    game = load(name)
     record = Match(game, [Random() for _ in range(game.seats)], seed=2, strict=True).run()
     assert record.result is not None

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import pytest
 from tests.players.small_games import Greedy, Taking
 
-from ludarium import games
 from ludarium.engine import Clock, Game, Match, Quit, View
+from ludarium.games import load
 from ludarium.players import make
 from ludarium.players.terminal import Human
 
@@ -73,7 +73,7 @@ def test_help_lists_the_moves(word: str) -> None:
 
 
 def test_many_moves_are_listed_only_when_asked_for() -> None:
-    game = games.load("5x5 drop line-4")
+    game = load("5x5 drop line-4")
     view = game.start().view(0)
     last = view.moves()[-1].text
     move, terminal = choose(game, view, "?", "25")
@@ -85,7 +85,7 @@ def test_many_moves_are_listed_only_when_asked_for() -> None:
 
 
 def test_moves_that_are_numbers_are_not_numbered_again() -> None:
-    game = games.load("goofspiel")
+    game = load("goofspiel")
     view = game.start(1).view(0)
     texts = [move.text for move in view.moves()]
     assert all(text.isdecimal() for text in texts)
@@ -96,7 +96,7 @@ def test_moves_that_are_numbers_are_not_numbered_again() -> None:
 
 
 def test_a_plan_is_typed_in_and_some_are_proposed() -> None:
-    game = games.load("blotto")
+    game = load("blotto")
     view = game.start().view(1)
     proposals = [move.text for move in view.moves()]
     own = proposals[-1]
@@ -140,7 +140,7 @@ def test_leaving_ends_the_match_without_a_result() -> None:
 
 def test_only_the_view_is_shown() -> None:
     """Whatever the other seat holds, the same stands on the terminal."""
-    game = games.load("kuhn-poker")
+    game = load("kuhn-poker")
     texts = {choose(game, game.read_position(f"Q{other} -").view(0), "bet")[1].text for other in "JK"}
     assert len(texts) == 1
     assert choose(game, game.read_position("KJ -").view(0), "bet")[1].text not in texts

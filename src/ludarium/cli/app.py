@@ -68,7 +68,7 @@ app.add_typer(new.app, name="new", rich_help_panel="Explore")
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from ludarium import __version__
+        from ludarium.version import __version__
 
         print(f"ludarium {__version__}")
         raise typer.Exit

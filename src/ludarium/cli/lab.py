@@ -18,7 +18,7 @@ _LEAVING_WORDS = ("q", "quit", "exit")
 
 def open_lab() -> None:
     """Play games until somebody has had enough."""
-    from ludarium import __version__
+    from ludarium.version import __version__
 
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys in questions

@@ -15,10 +15,10 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from ludarium import __version__
 from ludarium.design.candidates import BadRun
 from ludarium.design.settings import Settings
 from ludarium.engine.errors import LudariumError
+from ludarium.version import __version__
 
 RUN, CANDIDATES, RETESTS, TRUST = "run.json", "candidates.jsonl", "retests.json", "trust.json"
 LOCK = ".candidates.lock"

@@ -328,6 +328,11 @@ class Game:
     def __repr__(self) -> str:
         return f"<{self.describe()}>"
 
+    def _repr_html_(self) -> str:
+        from ludarium.engine.markup import game_card
+
+        return game_card(self)
+
 
 def exact(number: float) -> str:
     """A number as the shortest text that reads back as the same number."""

@@ -167,6 +167,14 @@ class Position(_State):
     def draw(self) -> str:
         return self.game.draw(self.state, None)
 
+    def __repr__(self) -> str:
+        return f"<{self.game.describe()}: {self.text}>"
+
+    def _repr_html_(self) -> str:
+        from ludarium.engine.markup import board
+
+        return board(self)
+
     def clone(self) -> Position:
         return Position(self.game, self._states.copy())
 
@@ -254,3 +262,12 @@ class View(_State):
 
     def draw(self) -> str:
         return self.game.draw(self.state, self.seat)
+
+    def __repr__(self) -> str:
+        seen = "everything" if self.whole else "a spectator sees" if self.seat < 0 else f"seat {self.seat + 1} sees"
+        return f"<{self.game.describe()}, {seen}: {self.game.position_text(self.state)}>"
+
+    def _repr_html_(self) -> str:
+        from ludarium.engine.markup import board
+
+        return board(self)

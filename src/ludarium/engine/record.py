@@ -45,7 +45,7 @@ class Decision:
     reason: str = ""
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
     """A game as it was played."""
 
@@ -72,6 +72,11 @@ class Record:
         lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in {"format": FORMAT, **data}.items()]
         body = ",\n".join("    " + json.dumps(decision) for decision in decisions)
         return "{\n" + "\n".join(lines) + '\n  "decisions": [\n' + body + "\n  ]\n}\n"
+
+    def __repr__(self) -> str:
+        ending = "broken off" if self.result is None else str(self.result)
+        who = ", ".join(self.players)
+        return f"<record of {self.game}, seed {self.seed}: {who}; {len(self.decisions)} decisions, {ending}>"
 
     def save(self, path: Path) -> None:
         path.write_text(self.to_json(), encoding="utf-8")

@@ -297,6 +297,9 @@ class Solution:
         winner = self.seat if self.value > 0 else 1 - self.seat
         return f"{('first', 'second')[winner]} player wins"
 
+    def __repr__(self) -> str:
+        return f"<{self.verdict}: {self.positions:,} positions in {self.seconds:.2f} s>"
+
 
 def check_solvable(game: Game) -> None:
     """Refuse a game that the solver's kind of proof does not fit."""

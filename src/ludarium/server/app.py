@@ -14,7 +14,6 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-import ludarium
 from ludarium.engine.errors import LudariumError
 from ludarium.games import REGISTRY
 from ludarium.server.http import api, arena_api
@@ -38,6 +37,7 @@ from ludarium.store import Database, RunBusy
 from ludarium.store.faults import StoreError
 from ludarium.store.leases import file_lease
 from ludarium.store.people import NameTaken
+from ludarium.version import __version__
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Ludarium",
-        version=ludarium.__version__,
+        version=__version__,
         description="The lab in the browser: games, tables, matches and replays.",
         lifespan=lifespan,
         docs_url=None,

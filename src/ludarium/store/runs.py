@@ -15,7 +15,6 @@ from sqlalchemy import Connection, Dialect, Select, func, select, update
 from sqlalchemy import delete as deletion
 from sqlalchemy.dialects import postgresql, sqlite
 
-import ludarium
 from ludarium.engine.errors import RecordError, UnknownName
 from ludarium.engine.game import Game
 from ludarium.engine.record import Record
@@ -24,6 +23,7 @@ from ludarium.store.games import StoredGame, rebuild
 from ludarium.store.leases import file_lease, server_lease
 from ludarium.store.models import GameRow, RunRow
 from ludarium.store.numbers import NumberSet
+from ludarium.version import __version__
 
 if TYPE_CHECKING:
     from ludarium.store.database import Database
@@ -200,7 +200,7 @@ def _columns_of(plan: Mapping[str, Any]) -> dict[str, Any]:
         "plan_digest": hashlib.blake2b(canonical.encode(), digest_size=16).hexdigest(),
         "seed": plan.get("seed"),
         "games": plan.get("games"),
-        "version": ludarium.__version__,
+        "version": __version__,
     }
 
 

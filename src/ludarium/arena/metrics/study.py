@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludarium.arena.metrics.depth import (
     BUDGETS,
@@ -18,7 +18,8 @@ from ludarium.arena.metrics.depth import (
     with_iterations,
 )
 from ludarium.arena.metrics.estimates import Estimate
-from ludarium.arena.metrics.formulas import GameFigures, figures
+from ludarium.arena.metrics.formulas import GameFigures
+from ludarium.arena.metrics.formulas import figures as figures_of
 from ludarium.arena.metrics.lead import Evaluator
 from ludarium.arena.metrics.measure import Metrics, summarize
 from ludarium.arena.metrics.overall import Overall, overall
@@ -26,9 +27,16 @@ from ludarium.arena.metrics.trace import GameTrace, check_listed, trace, trace_m
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.chunks import Chunk
 from ludarium.arena.run.runner import run
+from ludarium.engine import markup
+from ludarium.engine.charts import Charted, figures
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
+from ludarium.engine.tables import DataTable, Tabular
 from ludarium.players import make
+
+if TYPE_CHECKING:
+    from ludarium.arena.report.drawing import Drawing
+    from ludarium.arena.report.shown import Shown
 
 ITERATIONS = 100
 """The budget of the player that measures a game unless another is named: modest, so that studies take minutes."""
@@ -37,8 +45,8 @@ Progress = Callable[[str, int, int], None]
 """Told what is being played, how many more games of it are finished, and how many there are."""
 
 
-@dataclass(frozen=True)
-class Study:
+@dataclass(frozen=True, repr=False)
+class Study(Tabular, Charted):
     """Everything that was found out about a game, and how."""
 
     game: Game
@@ -72,6 +80,39 @@ class Study:
             "overall": self.overall.to_dict(),
             "warnings": list(self.warnings),
         }
+
+    # --- for people, who ask for it after everything is loaded: pages of findings read metrics, too -------------------
+
+    def tables(self) -> list[DataTable]:
+        """The metrics, and the steps of the depth where it was measured."""
+        from ludarium.arena.report.tables import depth_table, metrics_table
+
+        return [metrics_table(self.metrics.to_dict())] + ([depth_table(self.depth.to_dict())] if self.depth else [])
+
+    def drawings(self) -> list[Drawing]:
+        """The metrics that are shares, and the curve of the depth where it was measured."""
+        from ludarium.arena.report.charts import depth_drawing, metrics_drawing
+
+        return [metrics_drawing(self.metrics.to_dict())] + ([depth_drawing(self.depth.to_dict())] if self.depth else [])
+
+    def _shown(self) -> list[Shown]:
+        from ludarium.arena.report.shown import depth_of, metrics_of
+
+        seats = [f"seat {seat + 1}" for seat in range(self.game.seats)]
+        found = [metrics_of(self.metrics.to_dict(), seats), depth_of(self.depth.to_dict() if self.depth else None)]
+        return [part for part in found if part is not None]
+
+    @property
+    def _title(self) -> str:
+        return f"{self.game.describe()}: {self.metrics.games:,} games of {self.player}, seed {self.seed}"
+
+    def __repr__(self) -> str:
+        return "\n".join([self._title, *(part.text() for part in self._shown())])
+
+    def _repr_html_(self) -> str:
+        warnings = "".join(markup.text(f"Beware: {warning}.", soft=True) for warning in self.warnings)
+        tables = "".join(part.html() for part in self._shown())
+        return markup.text(self._title, bold=True) + tables + figures(self.drawings()) + warnings
 
 
 def default_player(game: Game) -> str:
@@ -109,7 +150,7 @@ def study(
     played: list[GameFigures] = []
     faults = 0
     for chunk in run(plan, workers=workers):
-        played += [figures(traced) for traced in traces(plan, chunk, evaluator)]
+        played += [figures_of(traced) for traced in traces(plan, chunk, evaluator)]
         faults += len(chunk.faults)
         if progress:
             progress("games", chunk.count, games)

@@ -33,6 +33,7 @@ from ludarium.arena.report.drawing import (
     too_wide,
     upper_end,
 )
+from ludarium.arena.report.shown import METRICS
 from ludarium.arena.report.words import number, percent, percent_range, plural, signed
 from ludarium.arena.stats.findings import Findings, Lengths, Section, distinct
 from ludarium.arena.stats.outcomes import PlayerOutcome
@@ -61,7 +62,7 @@ def overall_drawings(findings: Findings) -> Iterator[Drawing]:
     if findings.is_sweep:
         yield from _sweep(findings)
     if findings.depth and findings.depth.get("links"):
-        yield _depth(findings.depth)
+        yield depth_drawing(findings.depth)
 
 
 def section_drawings(findings: Findings, place: int) -> Iterator[Drawing]:
@@ -297,7 +298,35 @@ def bins(found: Lengths) -> list[tuple[int, int, int]]:
 # --- charts of the whole run ------------------------------------------------------------------------------------------
 
 
-def _depth(depth: Mapping[str, Any]) -> Drawing:
+_SHARES = (
+    *("agency", "completion", "balance", "lead_changes", "drama", "decisiveness", "killer_moves", "permanence"),
+    *("late_uncertainty", "coverage"),
+)
+"""Metrics that lie between 0 and 1, and can be drawn on one axis."""
+
+
+def metrics_drawing(metrics: Mapping[str, Any]) -> Drawing:
+    """The metrics that are shares, given as plain values."""
+    found = {METRICS[name][0]: metrics[name] for name in _SHARES if metrics[name]["value"] is not None}
+    rows = [
+        {
+            "label": label,
+            "value": estimate["value"],
+            "low": estimate["value"] if estimate["low"] is None else estimate["low"],
+            "high": estimate["value"] if estimate["high"] is None else estimate["high"],
+            "text": number(estimate["value"], 2),
+            "about": f"{label}: {number(estimate['value'], 2)}",
+        }
+        for label, estimate in found.items()
+    ]
+    import altair as alt
+
+    x = alt.X("value:Q", scale=alt.Scale(domain=(0, 1)), axis=alt.Axis(title=None))
+    chart = interval_rows(rows, list(found), x).properties(width=WIDTH, height={"step": 26})
+    return draw("", "metrics", "What the game is like", "Metrics between 0 and 1; lines are 95 % intervals.", chart)
+
+
+def depth_drawing(depth: Mapping[str, Any]) -> Drawing:
     import altair as alt
 
     budgets, links = depth["budgets"], depth["links"]

@@ -226,14 +226,16 @@ def upper_end(highest: float) -> float:
     return min(1.0, math.ceil(highest * 10 + 0.5) / 10)
 
 
-def stacked(rows: Sequence[Row], labels: Sequence[str], keys: Sequence[str], colours: Sequence[str]) -> Any:
-    """Bars of shares, with the share written in where there is room."""
+def stacked(
+    rows: Sequence[Row], labels: Sequence[str], keys: Sequence[str], colours: Sequence[str], of: str = "games"
+) -> Any:
+    """Bars of shares of games, or of something else, with the share written in where there is room."""
     import altair as alt
 
     base = data(rows)
     bars = base.mark_bar(height=20).encode(
         y=names_axis(labels),
-        x=percent_axis("begin", "share of games", (0, 1)),
+        x=percent_axis("begin", f"share of {of}", (0, 1)),
         x2="end:Q",
         color=alt.Color(
             "part:N",

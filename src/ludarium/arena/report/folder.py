@@ -11,10 +11,11 @@ from pathlib import Path
 from ludarium.arena.report.charts import drawings
 from ludarium.arena.report.drawing import Drawing
 from ludarium.arena.report.page import page
-from ludarium.arena.report.tables import DataTable, PlayedGame, dictionary, games_table, tables, write_table
+from ludarium.arena.report.tables import PlayedGame, dictionary, games_table, tables, write_table
 from ludarium.arena.report.words import title
 from ludarium.arena.stats.findings import Findings, is_findings
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.tables import DataTable
 
 PAGE, FINDINGS, README, DATA, CHARTS = "report.html", "findings.json", "README.txt", "data", "charts"
 OURS = (PAGE, FINDINGS, README, DATA, CHARTS)

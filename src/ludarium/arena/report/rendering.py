@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 from typing import Any
 
-from ludarium import __version__
+from ludarium.version import __version__
 
 _HOME = "ludarium.arena.report"
 

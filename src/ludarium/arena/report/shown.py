@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from ludarium.arena.report.words import (
     signed,
 )
 from ludarium.arena.stats.findings import Findings, Section
+from ludarium.engine import markup
 
 INTERVAL = "95 %"
 
@@ -31,6 +32,23 @@ class Shown:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     names: int = 1
+
+    def text(self) -> str:
+        """The table as lines of text."""
+        rows = [self.columns, *self.rows]
+        widths = [max(len(row[place]) for row in rows) for place in range(len(self.columns))]
+        lines = [
+            "  ".join(
+                f"{cell:{'<' if place < self.names else '>'}{width}}"
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        ]
+        return "\n".join([self.caption, *lines])
+
+    def html(self) -> str:
+        """The table for a notebook."""
+        return markup.table(self.columns, self.rows, caption=self.caption, names=self.names)
 
 
 def players(section: Section) -> Shown | None:
@@ -292,12 +310,17 @@ def metrics(findings: Findings) -> Shown | None:
     """The metrics of the game, those that could not be had with the reason."""
     if findings.metrics is None:
         return None
+    return metrics_of(findings.metrics, [findings.sections[0].seat_label(seat) for seat in range(findings.seats)])
+
+
+def metrics_of(measured: Mapping[str, Any], seats: Sequence[str]) -> Shown:
+    """Metrics as plain values, with the names of the seats."""
     rows: list[tuple[str, ...]] = []
     for key, (name, meaning, kind) in METRICS.items():
-        found = findings.metrics.get(key)
+        found = measured.get(key)
         if isinstance(found, list):
             for seat, estimate in enumerate(found):
-                label = findings.sections[0].seat_label(seat) if seat < findings.seats else f"seat {seat + 1}"
+                label = seats[seat] if seat < len(seats) else f"seat {seat + 1}"
                 rows.append((f"{name}, {label}", meaning, *_estimate(estimate, kind)))
         elif found is not None:
             rows.append((name, meaning, *_estimate(found, kind)))
@@ -319,14 +342,17 @@ def _estimate(estimate: Mapping[str, Any], kind: str) -> tuple[str, str]:
 
 def depth(findings: Findings) -> Shown | None:
     """The steps of the strategic depth."""
-    if not findings.depth or not findings.depth.get("links"):
+    return depth_of(findings.depth)
+
+
+def depth_of(found: Mapping[str, Any] | None) -> Shown | None:
+    """The same from plain values."""
+    if not found or not found.get("links"):
         return None
     rows = tuple(
-        (link["stronger"], link["weaker"], f"{link['games']:,}", *_estimate(link, "share"))
-        for link in findings.depth["links"]
+        (link["stronger"], link["weaker"], f"{link['games']:,}", *_estimate(link, "share")) for link in found["links"]
     )
-    found = findings.depth
     caption = (
-        f"Strategic depth: {plural(found['value'], 'step')} of {len(rows)} (95 %: {found['low']} to {found['high']})"
+        f"Strategic depth: {plural(found['value'], 'step')} of {len(rows)} (95 %: {found['low']} to {found['high']})"
     )
     return Shown(caption, ("more thinking", "less thinking", "games", "rate", INTERVAL), rows, names=2)

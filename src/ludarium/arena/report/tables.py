@@ -6,39 +6,14 @@ entry in the dictionary. Players, seats, settings and games count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.chunks import Chunk
 from ludarium.arena.stats.findings import Findings, Section
-
-Kind = Literal["whole", "seed", "number", "text", "truth"]
-Row = tuple[Any, ...]
-
-_BATCH = 50_000
-"""Rows that are held at a time: a run may have millions of games."""
-
-
-class Column(NamedTuple):
-    """A column with the kind of its values and what they mean."""
-
-    name: str
-    kind: Kind
-    meaning: str
-
-
-@dataclass(frozen=True)
-class DataTable:
-    """A table: its rows have one value for each column, None where there is none."""
-
-    name: str
-    about: str
-    columns: tuple[Column, ...]
-    rows: Iterable[Row]
+from ludarium.engine.tables import Column, DataTable, Row
 
 
 class PlayedGame(Protocol):
@@ -140,9 +115,9 @@ def tables(findings: Findings) -> list[DataTable]:
         ),
     ]
     if findings.metrics is not None:
-        found.append(DataTable("metrics", "one row a metric of the game", _METRICS_COLUMNS, list(_metrics(findings))))
+        found.append(metrics_table(findings.metrics))
     if findings.depth and findings.depth.get("links"):
-        found.append(DataTable("depth", "one row a step of thinking", _DEPTH_COLUMNS, list(_depth(findings))))
+        found.append(depth_table(findings.depth))
     return found
 
 
@@ -339,8 +314,13 @@ _METRICS_COLUMNS = (
 )
 
 
-def _metrics(findings: Findings) -> Iterator[Row]:
-    for name, found in (findings.metrics or {}).items():
+def metrics_table(metrics: Mapping[str, Any]) -> DataTable:
+    """Metrics, given as plain values."""
+    return DataTable("metrics", "one row a metric of the game", _METRICS_COLUMNS, list(_metrics(metrics)))
+
+
+def _metrics(metrics: Mapping[str, Any]) -> Iterator[Row]:
+    for name, found in metrics.items():
         estimates = [(None, found)] if isinstance(found, dict) else list(enumerate(found)) if _of_seats(found) else []
         for seat, part in estimates:
             figures = (part["value"], part["low"], part["high"], part["games"], part["method"], part.get("reason"))
@@ -362,9 +342,10 @@ _DEPTH_COLUMNS = (
 )
 
 
-def _depth(findings: Findings) -> Iterator[Row]:
-    for link in (findings.depth or {})["links"]:
-        yield tuple(link[column.name] for column in _DEPTH_COLUMNS)
+def depth_table(depth: Mapping[str, Any]) -> DataTable:
+    """The steps of the strategic depth, given as plain values."""
+    rows = [tuple(link[column.name] for column in _DEPTH_COLUMNS) for link in depth["links"]]
+    return DataTable("depth", "one row a step of thinking", _DEPTH_COLUMNS, rows)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -372,31 +353,17 @@ def _depth(findings: Findings) -> Iterator[Row]:
 
 def write_table(table: DataTable, folder: Path) -> None:
     """Write a table as `NAME.csv` and `NAME.parquet`, the same values in both, a batch of rows at a time."""
-    import pyarrow as pa
     from pyarrow.csv import CSVWriter
     from pyarrow.parquet import ParquetWriter
 
-    kinds = {
-        "whole": pa.int64(),
-        "seed": pa.uint64(),
-        "number": pa.float64(),
-        "text": pa.string(),
-        "truth": pa.bool_(),
-    }
-    schema = pa.schema(
-        [pa.field(column.name, kinds[column.kind], metadata={"meaning": column.meaning}) for column in table.columns]
-    )
-    rows = iter(table.rows)
+    schema = table.schema()
     with (
         ParquetWriter(folder / f"{table.name}.parquet", schema) as parquet,
         CSVWriter(folder / f"{table.name}.csv", schema) as plain,
     ):
-        while batch := list(islice(rows, _BATCH)):
-            values = zip(*batch, strict=True)
-            arrays = [pa.array(column, part.type) for column, part in zip(values, schema, strict=True)]
-            written = pa.table(arrays, schema=schema)
-            parquet.write_table(written)
-            plain.write_table(written)
+        for batch in table.batches():
+            parquet.write_table(batch)
+            plain.write_table(batch)
 
 
 _KINDS = {"whole": "whole number", "seed": "whole number", "number": "number", "text": "text", "truth": "true or false"}

@@ -7,10 +7,26 @@ import json
 from itertools import groupby
 from pathlib import Path
 
+from ludarium.arena.report.drawing import (
+    BLUE,
+    GREY,
+    ORANGE,
+    WIDTH,
+    Drawing,
+    Names,
+    data,
+    draw,
+    interval_rows,
+    names_axis,
+    parts_of,
+    percent_axis,
+    stacked,
+)
 from ludarium.arena.report.rendering import render
 from ludarium.arena.report.shown import Shown
 from ludarium.arena.report.words import number, percent
 from ludarium.arena.reproduce.reproduction import Figure, Kind, Outcome, Row
+from ludarium.arena.stats.findings import distinct
 from ludarium.arena.stats.goodness import ChiSquare
 from ludarium.engine.errors import LudariumError
 
@@ -50,6 +66,58 @@ def _cells(row: Row) -> tuple[str, ...]:
         _VERDICT_MARKS[row.verdict],
         why,
     )
+
+
+def drawings(outcome: Outcome) -> list[Drawing]:
+    """Published rates beside ours, where there are any, and how many figures agree."""
+    verdicts = ("agrees", "differs", "not measured")
+    colours = (BLUE, ORANGE, GREY)
+    tables = list(dict.fromkeys(row.claim.table for row in outcome.rows))
+    rows = [
+        part
+        for table in tables
+        for part in parts_of(
+            table,
+            table,
+            [
+                (verdict, colour, sum(row.verdict == verdict for row in outcome.rows if row.claim.table == table))
+                for verdict, colour in zip(verdicts, colours, strict=True)
+            ],
+        )
+    ]
+    names = Names(tables)
+    for part in rows:
+        part["label"] = names.short[tables.index(part["label"])]
+    chart = stacked(rows, list(names.short), verdicts, colours, of="figures")
+    caption = f"The source's figures table by table: {outcome.summary}."
+    return [*_rates(outcome), draw("", "verdicts", "Do the figures agree?", caption, chart, names)]
+
+
+def _rates(outcome: Outcome) -> list[Drawing]:
+    """Rates, theirs and ours, on one axis."""
+    compared = [row for row in outcome.rows if row.claim.kind == "rate" and row.low is not None]
+    if not compared:
+        return []
+    labels = distinct([f"{row.claim.table}: {row.claim.what}" for row in compared])
+    names = Names(labels)
+    rows = [
+        {
+            "label": names[place],
+            "value": row.ours,
+            "low": row.low,
+            "high": row.high,
+            "theirs": row.claim.theirs,
+            "text": _VERDICT_MARKS[row.verdict],
+            "about": f"{label}: theirs {figure(row.claim.theirs, 'rate')}, ours {figure(row.ours, 'rate')}",
+        }
+        for place, (row, label) in enumerate(zip(compared, labels, strict=True))
+    ]
+    chart = interval_rows(rows, list(names.short), percent_axis("value", None, (0, 1)))
+    theirs = data(rows).mark_point(shape="diamond", size=90, color=ORANGE, filled=True, opacity=1)
+    chart += theirs.encode(y=names_axis(names.short), x="theirs:Q", description="about:N")
+    caption = "Ours with their intervals (blue points), the published rates as orange diamonds."
+    sized = chart.properties(width=WIDTH, height={"step": 26})
+    return [draw("", "rates", "Published rates and ours", caption, sized, names)]
 
 
 def page(outcome: Outcome) -> str:

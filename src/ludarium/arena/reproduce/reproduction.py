@@ -15,18 +15,22 @@ from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Literal
 
-from ludarium import __version__
 from ludarium.arena.plan.schedules import LineUp
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.session import Session
 from ludarium.arena.stats.goodness import ChiSquare, expected_range
 from ludarium.arena.stats.statistics import rate, score_interval
 from ludarium.arena.stats.tally import Ranks, Tally
+from ludarium.engine import markup
+from ludarium.engine.charts import Charted, figures
 from ludarium.engine.errors import LudariumError, UnknownName
 from ludarium.engine.plugins import import_object
+from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.games import REGISTRY
+from ludarium.version import __version__
 
 if TYPE_CHECKING:
+    from ludarium.arena.report.drawing import Drawing
     from ludarium.store.database import Database
 
 RUN_KIND = "reproduce"
@@ -216,8 +220,8 @@ def _plain(figure: Figure | None) -> float | str | None:
     return str(figure) if isinstance(figure, ChiSquare) else figure
 
 
-@dataclass(frozen=True)
-class Outcome:
+@dataclass(frozen=True, repr=False)
+class Outcome(Tabular, Charted):
     """A reproduction, carried out."""
 
     reproduction: Reproduction
@@ -238,6 +242,28 @@ class Outcome:
         words += [f"{missing} not measured"] * bool(missing)
         return ", ".join(words)
 
+    def tables(self) -> list[DataTable]:
+        rows = [tuple(_cell(row.to_dict()[column.name], column) for column in _COLUMNS) for row in self.rows]
+        return [DataTable("claims", "one row a published figure", _COLUMNS, rows)]
+
+    def drawings(self) -> list[Drawing]:
+        """Published rates beside ours, where there are any, and how many figures agree."""
+        from ludarium.arena.reproduce.report import drawings
+
+        return drawings(self)
+
+    def __repr__(self) -> str:
+        from ludarium.arena.reproduce.report import shown
+
+        return f"{self.reproduction.title}\n{shown(self).text()}"
+
+    def _repr_html_(self) -> str:
+        from ludarium.arena.reproduce.report import shown
+
+        heading = markup.text(self.reproduction.title, bold=True) + markup.text(self.reproduction.citation)
+        judged = markup.text(f"How it is judged: {self.method}.", soft=True)
+        return heading + shown(self).html() + figures(self.drawings()) + judged
+
     def to_dict(self) -> dict[str, Any]:
         source = self.reproduction
         return {
@@ -250,6 +276,25 @@ class Outcome:
             "summary": self.summary,
             "claims": [row.to_dict() for row in self.rows],
         }
+
+
+_COLUMNS = (
+    Column("table", "text", "where the source has the figure"),
+    Column("what", "text", "what it is"),
+    Column("kind", "text", "rate, mean, test, count or verdict"),
+    Column("theirs", "text", "the published figure"),
+    Column("ours", "text", "our figure"),
+    Column("low", "number", "lower end of our interval"),
+    Column("high", "number", "upper end of it"),
+    Column("games", "whole", "games behind our figure"),
+    Column("verdict", "text", "agrees, differs or not measured"),
+    Column("why", "text", "why"),
+    Column("note", "text", "what is to be said about the published figure"),
+)
+
+
+def _cell(value: Any, column: Column) -> Any:
+    return str(value) if column.kind == "text" and value is not None else value
 
 
 def reproduce(reproduction: Reproduction, lab: Lab, *, progress: Callable[[Row], None] | None = None) -> Outcome:

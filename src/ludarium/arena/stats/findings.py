@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludarium import __version__
 from ludarium.arena.metrics import Depth, Metrics
 from ludarium.arena.plan.tournament import Plan, Settings
 from ludarium.arena.stats.differences import Differences, differences
@@ -28,6 +27,7 @@ from ludarium.arena.stats.seats import SeatAdvantage, seat_advantage
 from ludarium.arena.stats.statistics import FEW_GAMES, POINTS_METHOD, Z_95, Statistic, counted_mean, plain
 from ludarium.arena.stats.tally import Tally
 from ludarium.engine.errors import LudariumError
+from ludarium.version import __version__
 
 FORMAT = "ludarium findings"
 FORMAT_VERSION = 1

@@ -104,18 +104,8 @@ def print_shown(shown: Shown) -> None:
 
 def tell(told: Told) -> None:
     """A run in sentences and tables."""
-    from ludarium.design.report.told import fittest, qualities, trusts
-
     for sentence in told.sentences:
         say(sentence)
-    say()
-    if told.is_map:
-        print_shown(qualities("The best games of the map", told.best(10)))
-    else:
-        if told.initial():
-            print_shown(fittest("The fittest of the traditional games", told, told.initial()))
-            say()
-        print_shown(fittest("The fittest", told, told.best()))
-    if told.trust:
+    for shown in told.shown():
         say()
-        print_shown(trusts(told.trust))
+        print_shown(shown)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludarium.arena.report.shown import Shown
 from ludarium.design.folder import RETESTS, TRUST, Folder
@@ -14,14 +14,20 @@ from ludarium.design.methods import MapElites
 from ludarium.design.run import BEST, Search, follow
 from ludarium.design.settings import Settings
 from ludarium.design.trust import Trust, check
+from ludarium.engine import markup
+from ludarium.engine.charts import Charted, figures
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.games.rulesets.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from ludarium.arena.report.drawing import Drawing
 
 METHOD_TITLES = {"ga": "Genetic algorithm", "random": "Random sampling", "map-elites": "MAP-Elites"}
 
 
-@dataclass(frozen=True)
-class Told:
+@dataclass(frozen=True, repr=False)
+class Told(Tabular, Charted):
     """A run read back from its folder."""
 
     path: Path
@@ -131,9 +137,60 @@ class Told:
         told += [] if self.finished else ["The run is not finished."]
         return told
 
+    def tables(self) -> list[DataTable]:
+        """Every candidate."""
+        rows = [
+            (
+                *(line[name] for name in ("number", "game", "how", "fitness", "balance", "diversity")),
+                *(line[name] for name in ("first", "second", "draws")),
+                *(bool(line[name]) for name in ("stopped", "entered")),
+                (line["quality"] or {}).get("overall"),
+            )
+            for line in self.lines
+        ]
+        return [DataTable("candidates", "one row a candidate", _COLUMNS, rows)]
+
+    def drawings(self) -> list[Drawing]:
+        """The curves of the run."""
+        from ludarium.design.report.charts import curves
+
+        return curves([self])
+
+    def shown(self) -> list[Shown]:
+        """The best games, and how far they can be trusted where that was tested."""
+        if self.is_map:
+            found = [qualities("The best games of the map", self.best(10))]
+        else:
+            before = fittest("The fittest of the traditional games", self, self.initial())
+            found = [before] * bool(self.initial()) + [fittest("The fittest", self, self.best())]
+        return found + ([trusts(self.trust)] if self.trust else [])
+
+    def __repr__(self) -> str:
+        return "\n".join([*self.sentences, *(part.text() for part in self.shown())])
+
+    def _repr_html_(self) -> str:
+        words = "".join(markup.text(sentence) for sentence in self.sentences)
+        return words + "".join(part.html() for part in self.shown()) + figures(self.drawings())
+
     def fresh(self, game: str) -> str:
         """The balance of a game in fresh games, where it was tested again."""
         return next((f"{entry['balance']:.0f}" for entry in self.retests if entry["game"] == game), "")
+
+
+_COLUMNS = (
+    Column("number", "whole", "number of the candidate, from 0"),
+    Column("game", "text", "its rules in their short form, as `ludarium.game` reads them"),
+    Column("how", "text", "where it comes from: tradition, or how it was made"),
+    Column("fitness", "number", "its fitness; empty where it was not judged to the end"),
+    Column("balance", "number", "how even its games were"),
+    Column("diversity", "whole", "in how many parts it differs from the others"),
+    Column("first", "whole", "games won by the first seat"),
+    Column("second", "whole", "games won by the second seat"),
+    Column("draws", "whole", "games drawn"),
+    Column("stopped", "truth", "whether its games were stopped early"),
+    Column("entered", "truth", "whether it came into the population"),
+    Column("overall", "number", "its overall figure; of maps only"),
+)
 
 
 def fittest(caption: str, told: Told, lines: Sequence[dict[str, Any]]) -> Shown:

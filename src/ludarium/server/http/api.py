@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
-import ludarium
 from ludarium.engine.errors import LudariumError
 from ludarium.server.http import history
 from ludarium.server.http.client_files import FOR_EVER
@@ -52,6 +51,7 @@ from ludarium.server.work.making import picture_bytes
 from ludarium.server.work.replays import Replays
 from ludarium.server.work.shares import Share
 from ludarium.store.lab import Account
+from ludarium.version import __version__
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
 router = APIRouter(prefix="/api", responses=_FAULTS)
@@ -197,7 +197,7 @@ async def status(lab: TheLab) -> Status:
     """What the server is doing: while games are compiled, their first moves take longer."""
     warming = lab.tables.warming
     return Status(
-        version=ludarium.__version__,
+        version=__version__,
         warming=warming.now,
         ready=sorted(warming.ready),
         tables=lab.tables.count(),

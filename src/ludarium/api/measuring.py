@@ -1,0 +1,162 @@
+"""What a game is like, what others published about it, and games that nobody has played yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+from ludarium.api.games import AnyGame, the_game
+from ludarium.api.places import Where, opened
+from ludarium.api.progress import watching
+from ludarium.arena.metrics.study import Study, study
+from ludarium.arena.reproduce import reproduction
+from ludarium.arena.reproduce.reproduction import Lab, Outcome
+from ludarium.design.candidates import Candidate
+from ludarium.design.folder import RUN, Folder
+from ludarium.design.report.told import Told
+from ludarium.design.run import Search, carry_out
+from ludarium.design.settings import Settings
+from ludarium.engine.errors import LudariumError
+
+
+def metrics(
+    game: AnyGame,
+    player: str | None = None,
+    *,
+    games: int = 100,
+    budgets: Sequence[int] | None = None,
+    restricted: str | None = None,
+    playouts: int | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> Study:
+    """Measure a game by letting one player take all its seats: length, choices, balance, drama, depth and more.
+
+    Args:
+        game: A game, or its name.
+        player: Who plays, as text; by default a search that suits the game, with a modest budget.
+        games: Games for the metrics, and for each step of the depth.
+        budgets: Multiples of the player's iterations for the depth, by default 1, 2, 4 and 8; a single one leaves the
+            depth out.
+        restricted: A restricted player to be compared with the full one.
+        playouts: Say who leads by so many games played on from each position, not by the game's own evaluation.
+        seed: The same seed gives the same figures at any number of workers.
+        workers: Processes; by default as many as are worth while.
+        progress: Show the progress or not; by default where a person can see it.
+    """
+    if games < 1:
+        raise LudariumError(f"{games} games: play at least one")
+    with watching(progress) as shown:
+        return study(
+            the_game(game),
+            player,
+            games=games,
+            budgets=budgets,
+            restricted=restricted,
+            playouts=playouts,
+            seed=seed,
+            workers=workers,
+            progress=shown.advance,
+        )
+
+
+def reproduce(
+    source: str,
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    database: Where = None,
+    progress: bool | None = None,
+) -> Outcome:
+    """Put a source's published figures beside ours: theirs, ours, the interval, whether they agree, and why.
+
+    Args:
+        source: `classics`, `boundary`, `jostle`, `tarble`, `colonizers` or `game-design`.
+        games: Games behind each measured figure, instead of what the source's claims ask for.
+        seed: Another seed gives other games.
+        workers: Processes; by default as many as are worth while.
+        database: Where the games are kept, so that the same call goes on after a break; by default they are not.
+        progress: Show the progress or not; by default where a person can see it.
+    """
+    found = reproduction.find(source)
+    if games is not None and games < 2:
+        raise LudariumError(f"{games} games behind a figure: give at least 2, or none for the source's own number")
+    with watching(progress) as shown, nullcontext() if database is None else opened(database, create=True) as store:
+        shown.begin("figures", len(found.claims))
+        lab = Lab(
+            games=games,
+            seed=seed,
+            workers=workers,
+            store=store,
+            progress=lambda count, total: shown.advance("games", count),
+        )
+        return reproduction.reproduce(found, lab, progress=lambda row: shown.advance("figures", 1))
+
+
+def design(
+    folder: str | Path,
+    *,
+    method: str = "ga",
+    space: str = "source",
+    seed: int = 0,
+    children: int = 500,
+    games: int = 100,
+    player: str = "mcts",
+    budget: int = 40,
+    early: bool = True,
+    risk: float = 0.001,
+    solve: int = 0,
+    sensible: bool = False,
+    axes: Sequence[str] = ("length", "branching"),
+    workers: int | None = None,
+    ray: str | None = None,
+    progress: bool | None = None,
+) -> Told:
+    """Search for new games. The same call on the same folder goes on where it stopped, and reads what is complete.
+
+    Args:
+        folder: A new folder, or that of an earlier run with the same settings; every candidate is kept there.
+        method: `ga`, `random` or `map-elites`.
+        space: Where to search.
+        seed: The same seed finds the same games at any number of workers.
+        children: Candidates to try.
+        games: Games of each candidate.
+        player: Who plays them: `mcts` or `minimax`.
+        budget: Its iterations or nodes a decision.
+        early: Stop the games of candidates that will not get in.
+        risk: Stop candidates that get in with a chance below this; 0 for only when it is certain.
+        solve: Positions that a solver may search to prove a game first; 0 for none.
+        sensible: Try no game in whose rules the analysis finds fault.
+        axes: The two metrics of a MAP-Elites map.
+        workers: Threads; by default one for each core.
+        ray: The address of a Ray cluster, or `local`.
+        progress: Show the progress or not; by default where a person can see it.
+    """
+    place = Path(folder)
+    settings = Settings(
+        method=method,
+        space=space,
+        seed=seed,
+        children=children,
+        games=games,
+        player=player,
+        budget=budget,
+        early=early,
+        risk=risk,
+        solve=solve,
+        sensible=sensible,
+        axes=tuple(axes),
+    )
+    run = Folder.open(place) if (place / RUN).exists() else Folder.create(place, settings)
+    if run.settings != settings:
+        raise LudariumError(f"{place} holds a run with other settings: give the same ones, or name another folder")
+    with watching(progress) as shown:
+
+        def told(search: Search, candidate: Candidate) -> None:
+            shown.advance("candidates", 1, search.total, words=candidate.name)
+
+        carry_out(run, workers=workers, ray=ray, progress=told)
+    return Told.read(place)

@@ -1,0 +1,89 @@
+"""Games and players by name."""
+
+from __future__ import annotations
+
+import pytest
+
+import ludarium
+from ludarium.players.basic import Random
+from tests.library.own import Eager
+
+
+def test_games_are_listed() -> None:
+    found = ludarium.games()
+    assert "reversi" in found
+    assert found[1].name == "reversi"
+    assert [entry.name for entry in found[:2]] == found.names[:2]
+    assert len(found) == len(found.names) == len(list(found))
+    assert "outflank and flip" in repr(found)
+    assert "<td" in found._repr_html_()
+    assert found.to_arrow().column_names == ["name", "seats", "summary", "origin"]
+
+
+def test_a_game_with_its_parameters() -> None:
+    game = ludarium.game("reversi", size=6)
+    assert game.settings["size"] == 6
+    assert repr(game) == "<reversi (size=6)>"
+    html = game._repr_html_()
+    assert html.count("<img") == 1
+    assert "size" in html
+
+
+def test_a_game_described_by_its_rules() -> None:
+    assert ludarium.game("4x4 drop line-3").start().moves()
+
+
+def test_players_are_listed_the_games_own_first() -> None:
+    everybody = ludarium.players()
+    assert "mcts" in everybody
+    assert ludarium.players("tarble").names.index("brian") < ludarium.players("tarble").names.index("random")
+    assert len(everybody) == len(list(everybody)) == everybody.to_arrow().num_rows
+    assert "Monte Carlo" in repr(everybody)
+    assert "Monte Carlo" in everybody._repr_html_()
+
+
+def test_a_player_by_text_options_class_or_object() -> None:
+    game = ludarium.game("tic-tac-toe")
+    assert ludarium.player("mcts:iterations=40", game).options["iterations"] == 40
+    assert ludarium.player("mcts", game, iterations=40, c=0.5).options["c"] == 0.5
+    assert isinstance(ludarium.player(Random, "tic-tac-toe"), Random)
+    made = Eager(least=3)
+    copy = ludarium.player(made, game)
+    assert copy is not made
+    assert copy.options == {"least": 3}
+    assert ludarium.player(Eager, game, least=2).options == {"least": 2}
+
+
+def test_a_player_that_has_played_is_copied_without_its_game() -> None:
+    game = ludarium.game("tic-tac-toe")
+    made = ludarium.player("random", game)
+    made.begin(game, 0, 1)
+    assert ludarium.player(made, game).game is game
+
+
+BAD = {
+    "no such game": (lambda: ludarium.game("revesi"), ludarium.UnknownName, "did you mean 'reversi'"),
+    "no text": (lambda: ludarium.game(3), ludarium.LudariumError, "asked for by its name"),
+    "no such parameter": (lambda: ludarium.game("reversi", sise=6), ludarium.UnknownName, "did you mean 'size'"),
+    "out of range": (lambda: ludarium.game("reversi", size=1000), ludarium.BadParameter, "expected a whole number"),
+    "no number": (lambda: ludarium.game("pig", goal="many"), ludarium.BadParameter, "goal=many"),
+    "no such player": (lambda: ludarium.player("mtcs", "pig"), ludarium.UnknownName, "did you mean 'mcts'"),
+    "no such option": (lambda: ludarium.player("mcts", "pig", itrations=3), ludarium.UnknownName, "iterations"),
+    "options twice": (lambda: ludarium.player("mcts:c=1", "pig", iterations=3), ludarium.BadParameter, "in the text"),
+    "options of an object": (
+        lambda: ludarium.player(Eager(), "tic-tac-toe", least=3),
+        ludarium.BadParameter,
+        "made already",
+    ),
+    "no player at all": (lambda: ludarium.player(3, "pig"), ludarium.PlayerError, "expected a text"),  # type: ignore[arg-type]
+    "not suited": (lambda: ludarium.player("perfect", "pig"), ludarium.NotSuited, "cannot play pig"),
+    "class not suited": (lambda: ludarium.player(Eager, "pig"), ludarium.NotSuited, "only two"),
+    "not to be copied": (lambda: ludarium.player(Eager().holding(), "tic-tac-toe"), ludarium.PlayerError, "made anew"),
+}
+
+
+@pytest.mark.parametrize("fault", BAD)
+def test_bad_use_is_explained(fault: str) -> None:
+    use, kind, words = BAD[fault]
+    with pytest.raises(kind, match=words):
+        use()

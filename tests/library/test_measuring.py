@@ -1,0 +1,83 @@
+"""Metrics, published figures and new games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ludarium
+
+pytestmark = pytest.mark.compiled  # the same without the compiler, which engine and search are tested without
+
+
+def test_metrics() -> None:
+    study = ludarium.metrics("tic-tac-toe", "random", games=30, seed=1)
+    assert study.metrics.games == 30
+    assert repr(study).startswith("tic-tac-toe: 30 games of random, seed 1\n")
+    table = study.to_arrow()
+    (length,) = [row for row in table.to_pylist() if row["metric"] == "length"]
+    assert length["value"] == study.metrics.length.value
+    html = study._repr_html_()
+    assert "branching" in html
+    assert "data:image/svg+xml" in html
+    assert [drawing.name for drawing in study.drawings()] == ["metrics"]
+    assert study.chart("metrics").to_dict()["layer"]
+
+
+def test_the_depth_has_a_table_and_a_chart() -> None:
+    study = ludarium.metrics("tic-tac-toe", "mcts:iterations=5", games=6, budgets=[1, 4], workers=1)
+    assert study.to_arrow("depth").num_rows == 1
+    assert study.chart("depth").to_dict()
+    with pytest.raises(ludarium.UnknownName, match="there are metrics, depth"):
+        study.chart("results")
+
+
+def test_published_figures(tmp_path: Path) -> None:
+    found = ludarium.reproduce("classics", games=20, database=tmp_path / "results.db")
+    assert found.to_arrow().num_rows == len(found.rows)
+    assert "figures agree" in repr(found)
+    assert "How it is judged" in found._repr_html_()
+    assert [drawing.name for drawing in found.drawings()] == ["rates", "verdicts"]
+    with ludarium.Database.open(tmp_path / "results.db", create=False) as store:
+        assert store.runs(kind="reproduce")
+
+
+def test_new_games_and_going_on(tmp_path: Path) -> None:
+    found = ludarium.design(tmp_path / "run", method="random", children=2, games=2, budget=2)
+    assert found.finished
+    assert ludarium.design(tmp_path / "run", method="random", children=2, games=2, budget=2).lines == found.lines
+    assert found.to_arrow()["game"].to_pylist() == [line["game"] for line in found.lines]
+    assert "Random sampling" in repr(found)
+    assert "<table" in found._repr_html_()
+    assert found.chart("fitness").to_dict()
+    with pytest.raises(ludarium.LudariumError, match="other settings"):
+        ludarium.design(tmp_path / "run", children=3)
+
+
+def test_a_chart_is_shown_as_svg_unless_somebody_chose_otherwise() -> None:
+    import altair
+
+    chart = ludarium.metrics("tic-tac-toe", "random", games=10).chart()
+    assert chart._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
+    assert chart.properties(width=100)._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
+    with altair.renderers.enable("json"):
+        assert "image/svg+xml" not in chart._repr_mimebundle_()[0]
+
+
+BAD = {
+    "no games": (lambda: ludarium.metrics("pig", games=0), "play at least one"),
+    "no such player": (lambda: ludarium.metrics("tic-tac-toe", "mtcs"), "did you mean"),
+    "no such source": (lambda: ludarium.reproduce("classisc"), "did you mean 'classics'"),
+    "one game": (lambda: ludarium.reproduce("classics", games=1), "at least 2"),
+    "no such method": (lambda: ludarium.design("x", method="gaa"), "no method 'gaa'"),
+    "no such space": (lambda: ludarium.design("x", space="sourcee"), "no space"),
+    "plans": (lambda: ludarium.metrics("boundary"), "cannot"),
+}
+
+
+@pytest.mark.parametrize("fault", BAD)
+def test_bad_use_is_explained(fault: str) -> None:
+    use, words = BAD[fault]
+    with pytest.raises(ludarium.LudariumError, match=words):
+        use()
