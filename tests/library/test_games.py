@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import ludarium
@@ -61,9 +63,9 @@ def test_a_player_that_has_played_is_copied_without_its_game() -> None:
     assert ludarium.player(made, game).game is game
 
 
-BAD = {
+BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "no such game": (lambda: ludarium.game("revesi"), ludarium.UnknownName, "did you mean 'reversi'"),
-    "no text": (lambda: ludarium.game(3), ludarium.LudariumError, "asked for by its name"),
+    "no text": (lambda: ludarium.game(3), ludarium.LudariumError, "asked for by its name"),  # type: ignore[arg-type]
     "no such parameter": (lambda: ludarium.game("reversi", sise=6), ludarium.UnknownName, "did you mean 'size'"),
     "out of range": (lambda: ludarium.game("reversi", size=1000), ludarium.BadParameter, "expected a whole number"),
     "no number": (lambda: ludarium.game("pig", goal="many"), ludarium.BadParameter, "goal=many"),

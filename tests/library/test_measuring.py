@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_a_chart_is_shown_as_svg_unless_somebody_chose_otherwise() -> None:
         assert "image/svg+xml" not in chart._repr_mimebundle_()[0]
 
 
-BAD = {
+BAD: dict[str, tuple[Callable[[], object], str]] = {
     "no games": (lambda: ludarium.metrics("pig", games=0), "play at least one"),
     "no such player": (lambda: ludarium.metrics("tic-tac-toe", "mtcs"), "did you mean"),
     "no such source": (lambda: ludarium.reproduce("classisc"), "did you mean 'classics'"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import ludarium
@@ -14,9 +16,13 @@ WON = GAME.read_position("xx1/oo1/3 x")
 
 def test_a_search_finds_the_winning_move() -> None:
     report = ludarium.search(WON, iterations=300)
-    assert WON.view(0).numbered(report.best).text == "c3"
+    assert report.best_move.text == "c3"
     again = ludarium.search(WON.view(0), "mcts", iterations=300)
     assert again.moves == report.moves
+    assert report.to_arrow()["move"].to_pylist()[0] == "c3"
+    assert ">c3</td>" in report._repr_html_()
+    assert report.chart().to_dict()["hconcat"]
+    assert report.chart()._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
 
 
 @pytest.mark.parametrize("method", ["mcts", "minimax", "maxn", "ismcts", "mo-ismcts"])
@@ -32,7 +38,7 @@ def test_a_search_for_some_time_and_with_options() -> None:
 
 def test_the_seat_that_thinks_where_several_decide_at_once() -> None:
     start = ludarium.game("goofspiel").start(1)
-    assert ludarium.search(start, iterations=50, seat=1) != ludarium.search(start, iterations=50, seat=0)
+    assert ludarium.search(start, iterations=50, seat=1).view.seat == 1
     with pytest.raises(ludarium.IllegalMove, match="seat 1 and seat 2"):
         ludarium.search(start, iterations=50)
 
@@ -45,7 +51,7 @@ def test_solving() -> None:
     assert ludarium.solve(ludarium.game("reversi", size=6), limit=10).value is None
 
 
-BAD = {
+BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "no search": (lambda: ludarium.search(WON, "random"), ludarium.NotSuited, "does not search"),
     "no position": (lambda: ludarium.search(GAME), ludarium.LudariumError, "game.start"),  # type: ignore[arg-type]
     "no budget": (lambda: ludarium.search(WON, iterations=0), ludarium.BadParameter, "at least 1 iteration"),

@@ -12,6 +12,7 @@ from html import escape
 from secrets import token_hex
 
 from ludarium.engine import markup
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.position import Position
 
 _BUTTONS = (
@@ -49,7 +50,10 @@ def stepper(steps: Sequence[tuple[str, Position]], ending: str) -> str:
 
 def _drawn(positions: Sequence[Position]) -> list[str] | None:
     """The drawings; None where boards cannot be drawn here."""
-    return None
+    try:
+        return [position.svg() for position in positions]
+    except LudariumError:
+        return None
 
 
 def _elements(pictures: Sequence[str]) -> tuple[list[list[int]], list[str]]:

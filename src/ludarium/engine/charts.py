@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ludarium.engine import markup
@@ -22,6 +23,19 @@ class Drawing(Protocol):
     @property
     def spec(self) -> Mapping[str, Any]: ...
     def svg(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class PlainDrawing:
+    """A chart in Vega-Lite's own style."""
+
+    name: str
+    title: str
+    caption: str
+    spec: Mapping[str, Any]
+
+    def svg(self) -> str:
+        return svg_of(self.spec)
 
 
 class Charted:
@@ -45,6 +59,12 @@ class Charted:
         raise UnknownName("chart", name, names, hint=f"there are {', '.join(names)}")
 
 
+def svg_of(spec: Mapping[str, Any]) -> str:
+    """A Vega-Lite definition as SVG, made in this process: no base is allowed to load from, so nothing is fetched."""
+    converter = needed("vl_convert", "chart", "vl-convert-python")
+    return str(converter.vegalite_to_svg(dict(spec), allowed_base_urls=[]))
+
+
 def figures(drawings: Iterable[Drawing]) -> str:
     """Charts as HTML, beside each other where there is room."""
     return markup.beside(
@@ -63,8 +83,7 @@ def altair_chart(drawing: Drawing) -> Any:
     def bundle(self: Any, *args: Any, **given: Any) -> Any:
         if alt.renderers.active != "default":
             return kind._repr_mimebundle_(self, *args, **given)
-        svg = needed("vl_convert", "chart", "vl-convert-python").vegalite_to_svg(self.to_dict(), allowed_base_urls=[])
-        return {"image/svg+xml": svg, "text/plain": f"<{drawing.title}>"}
+        return {"image/svg+xml": svg_of(self.to_dict()), "text/plain": f"<{drawing.title}>"}
 
     shown = type(kind.__name__, (kind,), {"_repr_mimebundle_": bundle, "__module__": kind.__module__})
     object.__setattr__(chart, "__class__", shown)  # Altair would take the plain form for a property of the chart

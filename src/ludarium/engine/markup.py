@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.sentences import listed, result_words
 
 if TYPE_CHECKING:
@@ -101,8 +102,11 @@ def board(place: Position | View) -> str:
 
 
 def drawn(place: Position | View) -> str:
-    """The board alone."""
-    return pre(place.draw())
+    """The board alone; where it cannot be drawn, its picture in text."""
+    try:
+        return picture(place.svg(), situation(place), width=BOARD_WIDTH)
+    except LudariumError as error:
+        return pre(place.draw()) + text(str(error), soft=True)
 
 
 def situation(place: Position | View) -> str:

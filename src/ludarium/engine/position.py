@@ -167,6 +167,13 @@ class Position(_State):
     def draw(self) -> str:
         return self.game.draw(self.state, None)
 
+    def svg(self) -> str:
+        """The whole board as an SVG drawing, hidden things included: the browser's own."""
+        from ludarium.engine.scene import open_view
+        from ludarium.engine.svg import svg_of
+
+        return svg_of(open_view(self))
+
     def __repr__(self) -> str:
         return f"<{self.game.describe()}: {self.text}>"
 
@@ -262,6 +269,12 @@ class View(_State):
 
     def draw(self) -> str:
         return self.game.draw(self.state, self.seat)
+
+    def svg(self) -> str:
+        """What this seat sees, as an SVG drawing: the browser's own."""
+        from ludarium.engine.svg import svg_of
+
+        return svg_of(self)
 
     def __repr__(self) -> str:
         seen = "everything" if self.whole else "a spectator sees" if self.seat < 0 else f"seat {self.seat + 1} sees"

@@ -7,11 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ludarium.engine import markup
+from ludarium.engine.charts import Charted, PlainDrawing
 from ludarium.engine.move import Move
 from ludarium.engine.position import View
+from ludarium.engine.tables import Column, DataTable, Tabular
 
 _SHOWN = 10
 """Moves that a printed report lists."""
+_DRAWN = 30
+"""Moves that a chart shows."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,7 @@ class MoveReport:
 
 
 @dataclass(frozen=True)
-class SearchReport:
+class SearchReport(Tabular, Charted):
     """The moves, best first, and the figures behind them."""
 
     view: View = field(compare=False)
@@ -73,6 +78,45 @@ class SearchReport:
         if len(self.moves) > _SHOWN:
             lines.append(f"  … and {len(self.moves) - _SHOWN} more")
         return "\n".join(lines)
+
+    def tables(self) -> list[DataTable]:
+        columns = (
+            Column("move", "text", "the move"),
+            Column("number", "whole", "its number, as rules and searches know it"),
+            Column("visits", "whole", "how often it was tried"),
+            Column("value", "number", "its value for the mover, between -1 and 1"),
+        )
+        rows = [(entry.text, entry.move, entry.visits, entry.value) for entry in self.moves]
+        return [DataTable("moves", "one row a move, best first", columns, rows)]
+
+    def drawings(self) -> list[PlainDrawing]:
+        """The moves' visits and values."""
+        shown = self.moves[:_DRAWN]
+        names = [entry.text for entry in shown]
+        y = {"field": "move", "type": "nominal", "sort": names, "axis": {"title": None, "labelLimit": 200}}
+        rows = [{"move": entry.text, "visits": entry.visits, "value": entry.value} for entry in shown]
+        spec = {
+            "data": {"values": rows},
+            "hconcat": [
+                {
+                    "mark": {"type": "bar", "color": "#0072b2"},
+                    "width": 180,
+                    "encoding": {"y": y, "x": {"field": field, "type": "quantitative", **extra}},
+                }
+                for field, extra in (("visits", {}), ("value", {"scale": {"domain": [-1, 1]}}))
+            ],
+        }
+        caption = "Visits, and values for the mover from -1 (lost) to 1 (won), the chosen move first."
+        return [PlainDrawing("moves", "What the search found", caption, spec)]
+
+    def _repr_html_(self) -> str:
+        rows = [(entry.text, f"{entry.visits:,}", f"{entry.value:+.3f}") for entry in self.moves[:_SHOWN]]
+        more = len(self.moves) - _SHOWN
+        return (
+            markup.text(repr(self).partition("\n")[0], bold=True)
+            + markup.beside([markup.drawn(self.view), markup.table(("move", "visits", "value"), rows)])
+            + (markup.text(f"and {more} more", soft=True) if more > 0 else "")
+        )
 
 
 def by_visits(entry: tuple[int, int, float]) -> tuple[int, float, int]:

@@ -17,10 +17,11 @@ from ludarium.arena.plan.ladder import KIND, LadderPlan
 from ludarium.arena.plan.stopping import Rule, Verdict, rule_from
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.report.folder import write_report
-from ludarium.arena.report.tables import DataTable, games_table, tables
+from ludarium.arena.report.tables import games_table, tables
 from ludarium.arena.run.session import Progress, Session
 from ludarium.arena.stats.findings import Findings, analyse, command_of
 from ludarium.engine.errors import LudariumError, RulesChanged
+from ludarium.engine.tables import DataTable
 from ludarium.store.database import Database
 from ludarium.store.faults import StoreError
 from ludarium.store.games import StoredGame
