@@ -3,7 +3,8 @@
     import ludarium
 
     game = ludarium.game("reversi", size=6)
-    ludarium.metrics(game, games=20)
+    cup = ludarium.tournament(game, ["mcts:iterations=100", "minimax:iterations=500", "random"], rounds=5)
+    cup.to_pandas("players")
 
 Everything here is loaded when it is first asked for: the command line imports this package and must start at once.
 """
@@ -20,10 +21,13 @@ from ludarium.version import __version__
 if TYPE_CHECKING:
     from ludarium.api.games import Games, Players, game, games, player, players
     from ludarium.api.measuring import design, metrics, reproduce
+    from ludarium.api.playing import match, tournament
     from ludarium.api.replaying import Replay, Step, replay
+    from ludarium.api.runs import Runs, run, runs
     from ludarium.api.searching import search, solve
     from ludarium.arena.metrics.study import Study
     from ludarium.arena.reproduce.reproduction import Outcome
+    from ludarium.arena.run.stored import StoredRun
     from ludarium.arena.stats.findings import Findings
     from ludarium.design.report.told import Told
     from ludarium.engine.errors import (
@@ -37,6 +41,7 @@ if TYPE_CHECKING:
         NotSuited,
         PlayerError,
         RecordError,
+        RulesChanged,
         UnknownName,
     )
     from ludarium.engine.game import Game
@@ -80,11 +85,14 @@ __all__ = [
     "RecordError",
     "Replay",
     "Result",
+    "RulesChanged",
     "RunBusy",
+    "Runs",
     "SearchReport",
     "Solution",
     "Step",
     "StoreError",
+    "StoredRun",
     "Study",
     "Thought",
     "Told",
@@ -94,27 +102,34 @@ __all__ = [
     "design",
     "game",
     "games",
+    "match",
     "metrics",
     "player",
     "players",
     "replay",
     "reproduce",
+    "run",
+    "runs",
     "search",
     "solve",
+    "tournament",
 ]
 
 _MODULES = {
     "api.games": "Games Players game games player players",
     "api.measuring": "design metrics reproduce",
+    "api.playing": "match tournament",
     "api.replaying": "Replay Step replay",
+    "api.runs": "Runs run runs",
     "api.searching": "search solve",
     "arena.metrics.study": "Study",
     "arena.reproduce.reproduction": "Outcome",
+    "arena.run.stored": "StoredRun",
     "arena.stats.findings": "Findings",
     "design.report.told": "Told",
     "engine.errors": (
         "BadParameter BadRules IllegalMove LudariumError MalformedMove MalformedPosition MissingPackage NotSuited "
-        "PlayerError RecordError UnknownName"
+        "PlayerError RecordError RulesChanged UnknownName"
     ),
     "engine.game": "Game",
     "engine.move": "Move",

@@ -33,7 +33,7 @@ def test_every_name_is_there_and_explained(name: str) -> None:
 
 def test_the_types_that_editors_see_are_those_that_are_loaded() -> None:
     tree = ast.parse(Path(ludarium.__file__).read_text(encoding="utf-8"))
-    (block,) = [node for node in tree.body if isinstance(node, ast.If)]
+    block = next(node for node in tree.body if isinstance(node, ast.If))
     declared = {
         name.name: node.module for node in block.body if isinstance(node, ast.ImportFrom) for name in node.names
     }

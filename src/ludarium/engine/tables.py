@@ -1,7 +1,7 @@
 """Figures as tables for other programs: each described once, and handed over as Arrow, pandas or Polars.
 
-A result that people get from the library is `Tabular`: it has one table or several, of which the first is the one that
-is meant where none is named.
+A result that people get from the library is `Tabular`: it has one table or several, of which one is meant where none is
+named.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sized
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from ludarium.engine.errors import MissingPackage, UnknownName
 
@@ -84,15 +84,17 @@ class DataTable:
 class Tabular:
     """A result with tables. Subclasses give them; everything that reads them works for all."""
 
+    main_table: ClassVar[str] = ""
+    """The table that is meant without a name, if it is not the first."""
+
     def tables(self) -> list[DataTable]:
-        """All tables, the one that is meant without a name first."""
+        """All tables."""
         raise NotImplementedError
 
     def table(self, name: str | None = None) -> DataTable:
         """A table by its name."""
         found = self.tables()
-        if name is None:
-            return found[0]
+        name = name or self.main_table or found[0].name
         for table in found:
             if table.name == name:
                 return table

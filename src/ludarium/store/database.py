@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import StaticPool
 
 from ludarium.engine.game import Game
 from ludarium.engine.record import Record
@@ -43,6 +44,8 @@ class Database:
     def __init__(self, url: URL) -> None:
         self.url, self.place = url, places.shown(url)
         self.is_file = url.get_backend_name() == "sqlite"
+        self.in_memory = self.is_file and url.database is None
+        """Whether it lives no longer than this object, which nobody else can open."""
         self._engine = _file_engine(url) if self.is_file else _server_engine(url)
         # A database that somebody forgets to close is closed with its last run.
         self._closing = weakref.finalize(self, self._engine.dispose)
@@ -65,6 +68,14 @@ class Database:
         except BaseException:
             database.close()
             raise
+        return database
+
+    @classmethod
+    def temporary(cls) -> Self:
+        """A database in memory, for runs that nobody means to keep."""
+        database = cls(URL.create("sqlite"))
+        with database._engine.begin() as connection:
+            Base.metadata.create_all(connection)
         return database
 
     def check(self) -> None:
@@ -223,7 +234,10 @@ def _check_file(path: Path, *, create: bool) -> None:
 
 
 def _file_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": _PATIENCE})
+    if url.database is None:  # in memory there is one connection: another would find another database
+        engine = create_engine(url, connect_args={"check_same_thread": False}, poolclass=StaticPool)
+    else:
+        engine = create_engine(url, connect_args={"timeout": _PATIENCE})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: object) -> None:

@@ -36,7 +36,7 @@ def locate(where: str | Path | None = None) -> URL:
 def shown(url: URL) -> str:
     """A database's place for people: a path, or a URL whose password is hidden."""
     if url.get_backend_name() == "sqlite":
-        return str(url.database)
+        return "in memory" if url.database is None else str(url.database)
     return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -74,6 +74,8 @@ class Run:
 
         Dies with its process: after a kill, the next one gets it at once.
         """
+        if self.database.in_memory:
+            return nullcontext()
         if self.database.is_file:
             return file_lease(Path(self.database.place), self.short)
         return server_lease(self.database.url, self.database.place, self.short, self.id)

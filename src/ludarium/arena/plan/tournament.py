@@ -6,7 +6,7 @@ same however many workers share the games, and a run can be taken up again where
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -15,13 +15,27 @@ from typing import Any
 import numpy as np
 
 from ludarium.arena.plan.schedules import SCHEDULES, LineUp, line_ups
-from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
+from ludarium.engine.errors import BadParameter, LudariumError, PlayerError, UnknownName
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
+from ludarium.engine.player import Player
 from ludarium.games import load
 from ludarium.players import make
 
 Settings = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Own:
+    """What names of a plan stand for in this process alone: players and a game that were given as objects."""
+
+    players: Mapping[str, Callable[[Game], Player]] = field(default_factory=dict)
+    game: Game | None = None
+
+    @property
+    def names(self) -> str:
+        """What cannot be sent elsewhere."""
+        return " and ".join([*([self.game.name] if self.game is not None else []), *self.players])
 
 
 @dataclass(frozen=True)
@@ -36,11 +50,23 @@ class Plan:
     settings: Settings = field(default_factory=dict)
     sweep: tuple[Settings, ...] = ({},)
     kind: str = "match"
+    own: Own | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def tables(self) -> list[Game]:
         """The game under each of the sweep's settings."""
+        if self.own is not None and (given := self.own.game) is not None:
+            return [type(given)(**{**self.settings, **extra}) if extra else given for extra in self.sweep]
         return [load(self.game, **{**self.settings, **extra}) for extra in self.sweep]
+
+    def make(self, player: int, table: Game) -> Player:
+        """A new object of a player, for one seat of one game."""
+        text = self.players[player]
+        if self.own is not None and text in self.own.players:
+            made = self.own.players[text](table)
+            made.label = text
+            return made
+        return make(text, table)
 
     @cached_property
     def line_ups(self) -> list[LineUp]:
@@ -81,11 +107,19 @@ class Plan:
             raise LudariumError("the settings of a sweep must not change the number of seats: run one plan for each")
         self._check_seats()
         _ = self.line_ups
-        for text in self.players:
+        for player, text in enumerate(self.players):
             if text.strip().lower().partition(":")[0] == "human":
                 raise LudariumError("this is for players that need nobody at the keyboard", remedy="play")
             for table in self.tables:
-                make(text, table).close()
+                self.make(player, table).close()
+
+    def check_sendable(self) -> None:
+        """Refuse to be played by other processes where something exists in this one alone."""
+        if self.own is not None:
+            raise PlayerError(
+                f"{self.own.names}: what is given as an object or class exists in this process alone; "
+                "play with one worker, or put it into a file and name it as path/to/file.py:Class"
+            )
 
     def _check_seats(self) -> None:
         given, seats, game = len(self.players), self.seats, self.tables[0]
@@ -127,6 +161,7 @@ class Plan:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
+        self.check_sendable()
         # Without the loaded games: their compiled rules belong to one process.
         return Plan.from_dict, (self.to_dict(),)
 

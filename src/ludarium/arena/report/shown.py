@@ -14,6 +14,7 @@ from ludarium.arena.report.words import (
     p_words,
     percent,
     percent_range,
+    plain,
     plural,
     ring_words,
     signed,
@@ -44,7 +45,7 @@ class Shown:
             ).rstrip()
             for row in rows
         ]
-        return "\n".join([self.caption, *lines])
+        return plain("\n".join([self.caption, *lines]))
 
     def html(self) -> str:
         """The table for a notebook."""
@@ -281,6 +282,21 @@ def _overview(section: Section) -> Iterator[str]:
     yield f"{len(section.matchups.cycles):,}" if section.matchups is not None else "–"
     yield f"{section.lengths.median:,}" if section.lengths is not None else "–"
     yield f"{section.faults.count:,}"
+
+
+MOST_IN_MATRIX = 12
+"""More columns than that fit neither a terminal nor a notebook."""
+
+
+def brief(findings: Findings) -> list[Shown]:
+    """The tables that say the most; of a sweep its settings side by side. Each in full is the report's business."""
+    found = [overview(findings)]
+    if not findings.is_sweep:
+        section = findings.sections[0]
+        small = section.matchups is not None and 2 < len(section.matchups.names) <= MOST_IN_MATRIX
+        found += [players(section), ranks(section), matrix(section) if small else None, seats(section)]
+        found += [faults(findings, section)]
+    return [part for part in [*found, metrics(findings), depth(findings)] if part is not None]
 
 
 # --- metrics ----------------------------------------------------------------------------------------------------------

@@ -24,6 +24,11 @@ SCHEDULES = {
 }
 
 
+def plain(text: str) -> str:
+    """The text for a terminal, which breaks lines where it likes: with blanks that are nothing but blanks."""
+    return text.replace(_BLANK, " ")
+
+
 def number(value: float, digits: int = 0) -> str:
     """`1,234` or `−3.5`: a real minus sign, thousands set off, and no minus before a zero."""
     text = f"{value:,.{digits}f}"

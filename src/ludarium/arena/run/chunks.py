@@ -15,7 +15,6 @@ from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import branch, derive
 from ludarium.engine.match import Match
 from ludarium.engine.record import Record
-from ludarium.players import make
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ class Dealer:
         self.plan = plan
         self._tables: list[CompiledTable] = []
         if compiled:
-            players = [[make(text, table) for text in plan.players] for table in plan.tables]
+            players = [[plan.make(player, table) for player in range(len(plan.players))] for table in plan.tables]
             # A tie-break of the game's own is written in Python: its results cannot come from points alone.
             plainly_ranked = all(type(table).rank is Game.rank for table in plan.tables)
             if plainly_ranked and all(can_compile(field_of_players) for field_of_players in players):
@@ -127,7 +126,7 @@ class Dealer:
         records, faults = [], []
         for number in range(first, first + count):
             table, line_up = plan.tables[plan.table(number)], plan.line_up(number)
-            players = [make(plan.players[index], table) for index in line_up]
+            players = [plan.make(player, table) for player in line_up]
             record = Match(table, players, seed=plan.game_seed(number)).run()
             records.append(record)
             faults += [

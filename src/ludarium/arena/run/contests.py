@@ -8,7 +8,7 @@ from typing import Any
 
 from ludarium.arena.plan.ladder import ladder_of, next_stretch, pool_of, stretches
 from ludarium.arena.plan.stopping import Rule
-from ludarium.arena.plan.tournament import Plan, Settings
+from ludarium.arena.plan.tournament import Own, Plan, Settings
 from ludarium.arena.run.matches import named
 from ludarium.arena.run.session import Progress
 from ludarium.arena.run.stored import StoredRun
@@ -35,6 +35,7 @@ def tournament_plan(
     settings: Settings | None = None,
     sweep: Sequence[Settings] = ({},),
     rule: Rule | None = None,
+    own: Own | None = None,
 ) -> Plan:
     """The plan of a tournament; whatever cannot be played is refused here, before anything is stored.
 
@@ -45,7 +46,7 @@ def tournament_plan(
         raise BadParameter("rounds and games both say how long a tournament is: give one of them")
     name, given = named(game, settings)
     length = games if games is not None else rounds if rounds is not None else 1
-    plan = Plan(name, tuple(players), length, seed, schedule, given, tuple(sweep), kind="tournament")
+    plan = Plan(name, tuple(players), length, seed, schedule, given, tuple(sweep), kind="tournament", own=own)
     plan.check()
     if rule is not None:
         rule.check(plan)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pickle import UnpicklingError
+from types import ModuleType
 
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.chunks import Chunk, Dealer
@@ -42,7 +44,7 @@ def in_processes(plan: Plan, pending: Pending, workers: int, *, records: bool = 
     deaths: Counter[int] = Counter()
 
     def start_worker() -> None:
-        with _children_ignoring_interrupts():
+        with _children_ignoring_interrupts(), _without_main():
             connection, process = _start(plan, records)
         running[connection], sizes[connection] = process, 1
 
@@ -141,3 +143,15 @@ def _children_ignoring_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, kept)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Python would run the main script of this process in every process that starts, all of it where it does not ask
+    for `__name__`; ours need nothing of it."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main

@@ -33,6 +33,10 @@ def run(
     if ray is not None and workers is not None:
         raise BadParameter("ray plays on a cluster, workers are processes here: give one of them")
     pending = Pending(plan.games, done)
+    if plan.own is not None:
+        if ray is not None or (workers or 1) > 1:
+            plan.check_sendable()
+        workers = 1
     if ray is not None:
         from ludarium.arena.run.cluster import in_cluster
 

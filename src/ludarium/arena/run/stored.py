@@ -16,20 +16,33 @@ from ludarium.arena.metrics.study import Study, study
 from ludarium.arena.plan.ladder import KIND, LadderPlan
 from ludarium.arena.plan.stopping import Rule, Verdict, rule_from
 from ludarium.arena.plan.tournament import Plan
+from ludarium.arena.report import shown, words
+from ludarium.arena.report.charts import drawings
+from ludarium.arena.report.drawing import Drawing
 from ludarium.arena.report.folder import write_report
 from ludarium.arena.report.tables import games_table, tables
 from ludarium.arena.run.session import Progress, Session
 from ludarium.arena.stats.findings import Findings, analyse, command_of
+from ludarium.engine import markup
+from ludarium.engine.charts import Charted, figures
 from ludarium.engine.errors import LudariumError, RulesChanged
-from ludarium.engine.tables import DataTable
+from ludarium.engine.game import Game
+from ludarium.engine.record import Record
+from ludarium.engine.tables import DataTable, Tabular
+from ludarium.games import load
 from ludarium.store.database import Database
 from ludarium.store.faults import StoreError
 from ludarium.store.games import StoredGame
 from ludarium.store.runs import Run
 
+_SHOWN_CHARTS = 2
+"""Charts that a notebook shows unasked; `chart` has them all."""
 
-class StoredRun:
+
+class StoredRun(Tabular, Charted):
     """A run with its plan, its rule of stopping and the count of its games."""
+
+    main_table = "games"
 
     def __init__(self, run: Run, plan: Plan, rule: Rule | None = None) -> None:
         """Nothing is counted yet: use `read` or `begin`."""
@@ -120,6 +133,48 @@ class StoredRun:
     def tables(self) -> list[DataTable]:
         """The findings as tables for other programs, that of the games last."""
         return [*tables(self.findings), games_table(self.findings, self.counting())]
+
+    def drawings(self) -> list[Drawing]:
+        """The charts of the report, the strengths first."""
+        return sorted(drawings(self.findings), key=lambda drawing: drawing.name != "ratings")
+
+    def record(self, number: int) -> Record:
+        """The full record of a game that counts, rebuilt by playing it again; where that differs, an error says so."""
+        if not 0 <= number < (self.plan.games if self.rule is None else self.games):
+            raise LudariumError(f"run {self.short} has no game {number}: they are numbered from 0 to {self.games - 1}")
+        return self.run.database.record_of(f"{self.short}:{number}", self._load)
+
+    def _load(self, name: str, **settings: object) -> Game:
+        """The game of the plan: the one that was given as an object, or one by its name."""
+        if self.plan.own is None or self.plan.own.game is None:
+            return load(name, **settings)
+        return next(table for table in self.plan.tables if table.settings == {**table.settings, **settings})
+
+    @property
+    def title(self) -> str:
+        """What was played, in a line."""
+        kept = "" if self.run.database.in_memory else f", run {self.short}"
+        return f"{words.title(self.findings)}, seed {self.plan.seed}{kept}"
+
+    def __repr__(self) -> str:
+        if not self.games:
+            return f"<run {self.short} of {self.plan.game}: no games yet>"
+        tables = [part.text() for part in shown.brief(self.findings)]
+        return words.plain("\n".join([self.title, *words.summary(self.findings), *self.decision, *tables]))
+
+    def _repr_html_(self) -> str:
+        if not self.games:
+            return markup.text(repr(self))
+        findings = self.findings
+        sentences = [*words.summary(findings), *self.decision]
+        warnings = "".join(markup.text(f"• {warning}", soft=True) for warning in findings.warnings)
+        return (
+            markup.text(self.title, bold=True)
+            + "".join(markup.text(sentence) for sentence in sentences)
+            + "".join(part.html() for part in shown.brief(findings))
+            + figures(self.drawings()[:_SHOWN_CHARTS])
+            + (markup.folded("Read with care", warnings) if warnings else "")
+        )
 
     def report(self, folder: Path | str) -> Path:
         """Write the report with a table of the games; gives the path of its page."""
