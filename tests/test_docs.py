@@ -67,10 +67,20 @@ def test_what_is_shown_must_come_in_order() -> None:
     assert example.missing("a 2\ntook 1 s") == "a  1"
 
 
-def test_the_python_on_the_first_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    for _, text in blocks(ROOT / "docs" / "index.md", "python"):
-        exec(compile(text, "index.md", "exec"), {})
-    assert "seat" in capsys.readouterr().out
+PYTHON = [ROOT / "README.md", ROOT / "docs" / "index.md", ROOT / "docs" / "library.md"]
+
+
+@pytest.mark.parametrize("page", PYTHON, ids=name_of)
+def test_the_python_on_a_page_runs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = 0
+    for _, text in blocks(page, "python"):
+        exec(compile(text, page.name, "exec"), {"__name__": "example"})
+        ran += 1
+    assert ran
+    assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=name_of)

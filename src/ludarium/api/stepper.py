@@ -16,10 +16,10 @@ from ludarium.engine.errors import LudariumError
 from ludarium.engine.position import Position
 
 _BUTTONS = (
-    ("first", "⏮", "to the start"),
+    ("first", "|◀", "to the start"),
     ("back", "◀", "one back"),
     ("next", "▶", "one on"),
-    ("last", "⏭", "to the end"),
+    ("last", "▶|", "to the end"),
 )
 
 

@@ -59,7 +59,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, caption: str
     )
 
 
-_CAPTION = "caption-side:top;text-align:left;font-weight:600;padding:0 0 .2em;color:inherit"
+_CAPTION = "caption-side:top;text-align:left;white-space:nowrap;font-weight:600;padding:0 0 .2em;color:inherit"
 _LONG = 24
 
 
