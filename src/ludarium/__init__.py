@@ -37,13 +37,13 @@ if TYPE_CHECKING:
         LudariumError,
         MalformedMove,
         MalformedPosition,
-        MissingPackage,
         NotSuited,
         PlayerError,
         RecordError,
         RulesChanged,
         UnknownName,
     )
+    from ludarium.engine.extras import MissingExtra
     from ludarium.engine.game import Game
     from ludarium.engine.move import Move
     from ludarium.engine.parameters import Parameter
@@ -72,7 +72,7 @@ __all__ = [
     "LudariumError",
     "MalformedMove",
     "MalformedPosition",
-    "MissingPackage",
+    "MissingExtra",
     "Move",
     "NotSuited",
     "Outcome",
@@ -128,9 +128,10 @@ _MODULES = {
     "arena.stats.findings": "Findings",
     "design.report.told": "Told",
     "engine.errors": (
-        "BadParameter BadRules IllegalMove LudariumError MalformedMove MalformedPosition MissingPackage NotSuited "
+        "BadParameter BadRules IllegalMove LudariumError MalformedMove MalformedPosition NotSuited "
         "PlayerError RecordError RulesChanged UnknownName"
     ),
+    "engine.extras": "MissingExtra",
     "engine.game": "Game",
     "engine.move": "Move",
     "engine.parameters": "Parameter",
@@ -151,7 +152,10 @@ _ROOMS = frozenset({"design", "games", "players", "search"})
 
 
 def _load(name: str) -> Any:
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    from ludarium.engine.extras import needing_extras
+
+    with needing_extras():
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
 
 
 if not TYPE_CHECKING:  # which would take every name for one of ours

@@ -56,5 +56,5 @@ def test_an_unknown_table_names_those_there_are() -> None:
 def test_a_missing_package_is_named_with_its_command(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     method = {"pyarrow": "to_arrow"}.get(package, f"to_{package}")
-    with pytest.raises(ludarium.MissingPackage, match=f"pip install {package}"):
+    with pytest.raises(ludarium.MissingExtra, match=rf"{package}.*pip install 'ludarium\[\w+\]'"):
         getattr(Two(), method)()

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from ludarium.api.games import AnyGame, the_game
-from ludarium.api.places import Where, opened
 from ludarium.api.stepper import stepper
 from ludarium.engine.errors import LudariumError, RecordError
 from ludarium.engine.game import Game
@@ -19,6 +18,9 @@ from ludarium.engine.record import Decision, Record
 from ludarium.engine.sentences import result_words
 from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.games import load
+
+if TYPE_CHECKING:
+    from ludarium.api.places import Where
 
 _STORED = re.compile(r"[a-zA-Z]+:\d+")
 
@@ -146,6 +148,8 @@ def replay(what: Record | str | Path, *, game: AnyGame | None = None, database: 
     if isinstance(what, str | Path):
         if _STORED.fullmatch(str(what)) is None or Path(what).exists():
             return Replay(Record.load(Path(what)), loading)
+        from ludarium.api.places import opened  # records are read without a database
+
         with opened(database) as store:
             return Replay(store.record_of(str(what), loading), loading)
     raise LudariumError(f"{what!r} cannot be replayed: give a record, the file of one, or a stored game as RUN:NUMBER")

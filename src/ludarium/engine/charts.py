@@ -61,7 +61,7 @@ class Charted:
 
 def svg_of(spec: Mapping[str, Any]) -> str:
     """A Vega-Lite definition as SVG, made in this process: no base is allowed to load from, so nothing is fetched."""
-    converter = needed("vl_convert", "chart", "vl-convert-python")
+    converter = needed("vl_convert")
     return str(converter.vegalite_to_svg(dict(spec), allowed_base_urls=[]))
 
 
@@ -76,7 +76,7 @@ def figures(drawings: Iterable[Drawing]) -> str:
 def altair_chart(drawing: Drawing) -> Any:
     """The chart for Altair. A notebook shows it as SVG, unless another of Altair's renderers was chosen: its default
     fetches scripts from elsewhere, and shows nothing where there is no network."""
-    alt = needed("altair", "chart")
+    alt = needed("altair")
     chart = alt.Chart.from_dict(dict(drawing.spec))
     kind: Any = type(chart)
 

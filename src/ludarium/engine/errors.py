@@ -83,7 +83,3 @@ class NotSuited(LudariumError):
 
 class RulesChanged(LudariumError):
     """Games that were played by another version of a game's rules."""
-
-
-class MissingPackage(LudariumError):
-    """Something that needs a package which is not installed; the text has the command that installs it."""

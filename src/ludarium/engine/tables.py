@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import islice
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from ludarium.engine.errors import MissingPackage, UnknownName
+from ludarium.engine.errors import UnknownName
+from ludarium.engine.extras import MissingExtra, missing
 
 Kind = Literal["whole", "seed", "number", "text", "truth"]
 Row = tuple[Any, ...]
@@ -67,12 +69,12 @@ class DataTable:
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`."""
-        needed("pandas", "to_pandas")
+        needed("pandas")
         return self.to_arrow().to_pandas()
 
     def to_polars(self) -> Any:
         """A `polars.DataFrame`."""
-        return needed("polars", "to_polars").from_arrow(self.to_arrow())
+        return needed("polars").from_arrow(self.to_arrow())
 
     def __repr__(self) -> str:
         names = [column.name for column in self.columns]
@@ -116,15 +118,12 @@ class Tabular:
 
 def arrow() -> Any:
     """The module `pyarrow`."""
-    return needed("pyarrow", "to_arrow")
+    return needed("pyarrow")
 
 
-def needed(module: str, method: str, package: str = "") -> Any:
-    """A module that not everybody has, of the package of its name or of another."""
-    from importlib import import_module
-
+def needed(module: str) -> Any:
+    """A module that not everybody has; a `MissingExtra` says how to get it."""
     try:
         return import_module(module)
-    except ImportError:
-        package = package or module
-        raise MissingPackage(f"{method} needs the package {package}: pip install {package}") from None
+    except ModuleNotFoundError as error:
+        raise missing(error) or MissingExtra(module, "notebook") from error
