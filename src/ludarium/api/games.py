@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import overload
 
 from ludarium.engine import markup
+from ludarium.engine.entry import Entry
 from ludarium.engine.errors import BadParameter, LudariumError, NotSuited, PlayerError
 from ludarium.engine.game import Game
 from ludarium.engine.player import Player
-from ludarium.engine.registry import Entry
 from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.games import REGISTRY, load
 from ludarium.players import PlayerEntry, listing, make

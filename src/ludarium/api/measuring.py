@@ -74,7 +74,7 @@ def reproduce(
     """Put a source's published figures beside ours: theirs, ours, the interval, whether they agree, and why.
 
     Args:
-        source: `classics`, `boundary`, `jostle`, `tarble`, `colonizers` or `game-design`.
+        source: The name of a source, such as `classics`; an unknown one is an error that names those there are.
         games: Games behind each measured figure, instead of what the source's claims ask for.
         seed: Another seed gives other games.
         workers: Processes; by default as many as are worth while.
