@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from ludarium.engine import BadRules, Fields, FieldsAtOnce, Rules, f8, i1, i2, u8
+from ludarium.engine import BadRules, Fields, FieldsAtOnce, Rules, f8, i1, i2, i8, u1, u8
 from ludarium.engine.kernels import constant
-from ludarium.engine.state import layout
+from ludarium.engine.state import Struct, layout, part, record_of
 from ludarium.games.pig import rules as pig
 from tests.engine.sample_games import HIGH_CARD_KERNELS
 
@@ -61,6 +62,15 @@ class Open(Fields):
     score = i2(UNKNOWN_SIZE)
 
 
+class Unfinished(Fields):
+    score = i2
+
+
+class Annotated(Fields):
+    turn: int = i1()
+    score: int
+
+
 class Waiting(FieldsAtOnce):
     score = i2(2)
 
@@ -69,6 +79,8 @@ REFUSED = [
     (Nothing, "Nothing declares no fields: write them as in `score = i2(4)`"),
     (Empty, "the field score has the size 0: expected a whole number from 1 up"),
     (Open, "the field score has the size UNKNOWN_SIZE, which nothing replaces"),
+    (Unfinished, "score of Unfinished is no field: write `score = i2()`, or `score = i2(4)`"),
+    (Annotated, "score of Annotated is no field: write `score = i2()`, or `score = i2(4)`"),
     (Waiting, "the state is one of FieldsAtOnce, but nothing resolves moves: use Fields"),
 ]
 
@@ -78,6 +90,25 @@ def test_faulty_declarations_are_refused(fields: type[Fields], words: str) -> No
     with pytest.raises(BadRules) as refusal:
         Rules("test", fields, HIGH_CARD_KERNELS, max_moves=5, max_plies=2)
     assert str(refusal.value).startswith(f"test: {words}")
+
+
+class Corner(Struct):
+    x = f8()
+    y = f8()
+
+
+class Box(Struct):
+    colour = u1()
+    first = part(Corner)
+    sides = i8(4)
+
+
+def test_records_beside_the_state_are_packed() -> None:
+    corner = np.dtype([("x", "f8"), ("y", "f8")])
+    assert record_of(Box) == np.dtype([("colour", "u1"), ("first", corner), ("sides", "i8", (4,))])
+    boxes = np.zeros(2, record_of(Box))
+    boxes[1].first.y = 2.5
+    assert (boxes["first"]["y"].tolist(), boxes.itemsize) == ([0.0, 2.5], 1 + 16 + 32)
 
 
 # --- what mypy knows --------------------------------------------------------------------------------------------------

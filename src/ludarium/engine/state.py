@@ -15,6 +15,7 @@ three dimensions. A size may be a `constant` that the rules replace, where the s
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
@@ -167,6 +168,9 @@ class FieldsAtOnce(Fields):
     """The engine's: what they decided, a move or a plan by seat."""
 
 
+_OWN = (object, Struct, Fields, FieldsAtOnce)
+"""Classes that declare nothing to lay out."""
+
 Declared: TypeAlias = type[Fields] | Sequence[tuple[Any, ...]]
 """A state's fields: a class, or NumPy's own list such as `[("score", "i2", (4,)), …]`, which no type checker reads."""
 
@@ -187,10 +191,14 @@ def layout(fields: type[Struct] | Declared, filled: Mapping[Any, Any]) -> list[t
         return list(fields)
     found: list[tuple[Any, ...]] = []
     for owner in reversed(fields.__mro__):
-        for name, declared in vars(owner).items():
+        if owner in _OWN:
+            continue
+        for name, declared in ({**inspect.get_annotations(owner), **vars(owner)}).items():
             if isinstance(declared, _Field):
                 shape = tuple(size for given in declared.sizes for size in _sizes(name, given, filled))
                 found.append((name, declared.code, shape) if shape else (name, declared.code))
+            elif not name.startswith("__"):
+                raise BadRules(f"{name} of {owner.__name__} is no field: write `{name} = i2()`, or `{name} = i2(4)`")
     if not found:
         raise BadRules(f"{fields.__name__} declares no fields: write them as in `score = i2(4)`")
     return found
