@@ -1,7 +1,7 @@
 """What all tests share: the compiled and the interpreted run, and hypothesis without surprises.
 
-The suite runs twice: compiled, and with `NUMBA_DISABLE_JIT=1`, where every kernel is plain Python a hundred times
-slower. Tests scale their counts with `scale`; those that are about compiling are marked `compiled`.
+The suite runs compiled, and its tests of kernels once more with `NUMBA_DISABLE_JIT=1`, where every kernel is plain Python
+a hundred times slower. Tests scale their counts with `scale`; those that are about compiling are marked `compiled`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,16 @@ from ludarium.cli.common import out, side
 from ludarium.engine.kernels import JIT_ENABLED
 
 _SLOWER = 10
+
+# Without the compiler, kernels are what is looked at: the engine's, the searches', the games' and those of self-play.
+# Everything above them runs the same Python in both runs.
+_ABOVE_KERNELS = [
+    *("arena/*", "cli/*", "library/*", "players/*", "scenes/*", "server/*", "store/*", "web/*"),
+    *("test_docs.py", "test_errors.py", "test_project.py"),
+    *("design/test_cli.py", "design/test_compared.py", "design/test_report.py", "design/test_run.py"),
+    *("games/*/test_commands.py", "games/*/test_scene.py", "games/test_plain_scenes.py", "games/test_thumbnails.py"),
+]
+collect_ignore_glob = [] if JIT_ENABLED else _ABOVE_KERNELS
 
 
 def scaled(count: int) -> int:
