@@ -1,6 +1,6 @@
 """What all tests share: the compiled and the interpreted run, and hypothesis without surprises.
 
-The suite runs compiled, and its tests of kernels once more with `NUMBA_DISABLE_JIT=1`, where every kernel is plain Python
+The suite runs compiled, and its tests of kernels once more with `NUMBA_DISABLE_JIT=1`, where they are plain Python
 a hundred times slower. Tests scale their counts with `scale`; those that are about compiling are marked `compiled`.
 """
 
