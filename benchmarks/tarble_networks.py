@@ -15,12 +15,12 @@ from rich.console import Console
 from rich.table import Table
 
 from ludarium.engine import derive, kernel
+from ludarium.engine.kernels.rng import branches
 from ludarium.games import load
 from ludarium.games.tarble.network import Reader, chance_of, fresh_value
 from ludarium.games.tarble.network_file import Network
-from ludarium.games.tarble.research.learning import LOG, MOVEMENTS, RED_WINS, TALLIES, TIES, WHOLE, play_and_learn
+from ludarium.games.tarble.research.learning import MOVEMENTS, RED_WINS, TIES, play_and_learn
 from ludarium.games.tarble.research.training import BEAM, MOST_TURNS_LEARNT_FROM
-from ludarium.games.tarble.rules import FACES
 from ludarium.games.tarble.turns import doors
 
 
@@ -35,15 +35,11 @@ def judge(reader: Reader, log: Any, chances: Any) -> None:
 
 def played(network: Network, games: int, seed: int) -> tuple[Any, Any]:
     """The ends of all turns of some games, and for each how its game ended for red."""
-    states = load("tarble").bound.states(2 + 2 * BEAM + 1)
-    reader = network.reader()
-    log = np.zeros((MOST_TURNS_LEARNT_FROM + 1) * FACES, LOG)
+    game = load("tarble")
     ends, results = [], []
-    stream = np.uint64(derive(seed, "networks"))
-    for number in range(games):
-        tally = np.zeros(TALLIES)
-        doors().bind(play_and_learn)(
-            states, reader, log, stream, number, 1, WHOLE, 0.0, 1.0, MOST_TURNS_LEARNT_FROM, BEAM, tally
+    for seed_of_game in branches(derive(seed, "networks"), range(games)):
+        tally, log = play_and_learn(
+            game, network, seed_of_game[None], beam=BEAM, most_turns=MOST_TURNS_LEARNT_FROM, rate=0.0, fade=1.0
         )
         met = log[: int(tally[MOVEMENTS])]
         ends.append(met[met["left"] == 0].copy())

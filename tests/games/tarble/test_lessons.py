@@ -8,27 +8,18 @@ import numpy as np
 import pytest
 
 from ludarium.engine import kernel
-from ludarium.engine.kernels.rng import GENERATOR
+from ludarium.engine.kernels.rng import derive
 from ludarium.games.tarble.board import CENTRE
 from ludarium.games.tarble.lookahead import best_turns
 from ludarium.games.tarble.network import chance_of
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.research.fitting import BATCH, fit
-from ludarium.games.tarble.research.learning import LOG, TALLIES
-from ludarium.games.tarble.research.lessons import MOST_LESSONS, play_and_note, rows_for_lessons
+from ludarium.games.tarble.research.learning import LOG
+from ludarium.games.tarble.research.lessons import lessons_of
 from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL, NOWHERE
 from ludarium.games.tarble.turns import doors
 from tests.games.tarble.judging import dense_inputs, pieces_of, small_network
 from tests.games.tarble.positions import GAME
-
-
-def lessons_of(network: Network, *, turns: int, beam: int, seed: int = 3) -> Any:
-    found = np.zeros(MOST_LESSONS * turns, LOG)
-    states, source = GAME.bound.states(rows_for_lessons(beam)), np.zeros(1, GENERATOR)
-    noted = doors().bind(play_and_note)(
-        states, network.reader(), found, source, np.uint64(seed), 0, turns, beam, np.zeros(TALLIES)
-    )
-    return found[:noted]
 
 
 @kernel
@@ -57,7 +48,7 @@ def best_chance(network: Network, lesson: Any, face: int) -> float:
 @pytest.mark.compiled  # every turn with every face
 def test_aims_are_what_the_best_turns_are_worth() -> None:
     network = Network.load("champion")
-    lessons = lessons_of(network, turns=6, beam=40)
+    lessons, _ = lessons_of(GAME, network, derive(3, 0), beam=40, most_turns=6)
     missed = []
     for lesson in lessons:
         faces = range(1, FACES + 1) if lesson.left == 0 else [int(lesson.left)]

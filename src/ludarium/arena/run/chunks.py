@@ -12,7 +12,7 @@ import numpy as np
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.batches import CompiledTable, can_compile
 from ludarium.engine.game import Game
-from ludarium.engine.kernels.rng import branch, derive
+from ludarium.engine.kernels.rng import branches, derive
 from ludarium.engine.match import Match
 from ludarium.engine.record import Record
 
@@ -94,7 +94,7 @@ class Dealer:
     def _play_compiled(self, first: int, count: int, started: float) -> Chunk:
         plan = self.plan
         numbers = np.arange(first, first + count)
-        seeds = _seeds(plan.seed, numbers)
+        seeds = branches(derive(plan.seed, "match"), numbers)
         line_ups = plan.line_up_array(numbers)
         if len(self._tables) == 1:
             batch = self._tables[0].play(seeds, line_ups)
@@ -152,10 +152,3 @@ def _ranks(points: Any) -> Any:
     for seat in range(points.shape[1]):
         ranks += points[:, seat, None] > points
     return ranks
-
-
-def _seeds(seed: int, numbers: Any) -> Any:
-    """`derive(seed, "match", n)` for all numbers at once: NumPy's 64-bit words wrap around as compiled ones do."""
-    base = np.uint64(derive(seed, "match"))
-    with np.errstate(over="ignore"):
-        return np.asarray(branch(np.full(len(numbers), base), numbers.astype(np.uint64)))

@@ -31,6 +31,7 @@ JIT_ENABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 _MARK = "__ludarium_kernel__"
 _SLOT = "__ludarium_slot__"
+_NATIVE = "__ludarium_native__"
 
 # nogil: searches run in threads beside each other. error_model="numpy": no zero-division branches in inner loops.
 # fastmath stays off: results must not depend on the order in which a machine adds.
@@ -68,6 +69,16 @@ def slot(function: Kernel) -> Kernel:
     return function
 
 
+def native(make: Callable[[], Any]) -> Callable[[Kernel], Kernel]:
+    """Mark a kernel that stands only for what cannot be written in Python: compiled, `make()` takes its place."""
+
+    def mark(function: Kernel) -> Kernel:
+        setattr(function, _NATIVE, make)
+        return function
+
+    return mark
+
+
 class Constant:
     """A stand-in for a number that a binder fills in, such as how many seats a game has."""
 
@@ -87,9 +98,10 @@ class KernelError(TypeError):
 class Binder:
     """Compiles kernels for one owner (a game, or a library of its own) with the owner's slots filled in."""
 
-    def __init__(self, owner: str, slots: Mapping[Any, Any] | None = None) -> None:
-        self.owner = owner
+    def __init__(self, owner: str, slots: Mapping[Any, Any] | None = None, base: Binder | None = None) -> None:
+        self.owner, self.base = owner, base
         self.slots = dict(slots or {})
+        self._wider: dict[frozenset[Any], Binder] = {}
         self._digests: dict[types.FunctionType, str] = {}
         self._doors: dict[types.FunctionType, Callable[..., Any]] = {}
         self._inner: dict[types.FunctionType, Callable[..., Any]] = {}
@@ -104,6 +116,13 @@ class Binder:
             raise KernelError(f"{function!r} is not a kernel: mark it with @kernel")
         assert isinstance(function, types.FunctionType)
         return self._copy(function, self._doors, cached=True)
+
+    def also(self, slots: Mapping[Any, Any]) -> Binder:
+        """This binder with more slots filled. What does not depend on them is compiled once for both."""
+        chosen = frozenset(slots.items())
+        if chosen not in self._wider:
+            self._wider[chosen] = Binder(self.owner, {**self.slots, **slots}, self)
+        return self._wider[chosen]
 
     def digest(self, function: types.FunctionType) -> str:
         """Twelve hexadecimal digits that change whenever the machine code of the bound kernel could change."""
@@ -137,15 +156,29 @@ class Binder:
             return copies[function]
         # First of all, since it refuses what cannot be copied.
         digest = self.digest(function)
+        if self.base is not None and self.base._makes(function, digest):
+            copies[function] = self.base._copy(
+                function, self.base._doors if cached else self.base._inner, cached=cached
+            )
+            return copies[function]
+        if JIT_ENABLED and hasattr(function, _NATIVE):
+            return getattr(function, _NATIVE)()  # type: ignore[no-any-return]
         namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
         copy = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, None)
         copy.__module__ = function.__module__
         copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{digest}"
         copy.__doc__ = function.__doc__
-        copies[function] = _compile(copy, cached=cached)
+        copies[function] = _compile(copy, cached=cached, inline=bool(_tuples_taken(function)))
         for name, value in self._globals(function).items():
             namespace[name] = self._copy(value, self._inner, cached=False) if is_kernel(value) else value
         return copies[function]
+
+    def _makes(self, function: types.FunctionType, digest: str) -> bool:
+        """Whether this binder's copy of a kernel is the one with a digest."""
+        try:
+            return self.digest(function) == digest
+        except KernelError:
+            return False  # it calls a slot that is not filled here
 
     def _describe(
         self,
@@ -164,12 +197,21 @@ class Binder:
         # The module too: stored code imports it, and a copy of a game's file is a module of its own.
         name = f"{function.__module__}.{function.__qualname__}"
         parts.append(f"kernel {name} {_code_text(function.__code__)} {function.__defaults__!r}")
+        # Which place of a named tuple a name stands for: the types of arguments do not tell.
+        parts.extend(_tuples_taken(function))
         for name, value in self._globals(function).items():
             parts.append(name)
             if is_kernel(value):
                 self._describe(value, parts, seen, [*callers, function])
             else:
                 parts.append(_constant_text(value, name, function))
+
+
+def _tuples_taken(function: types.FunctionType) -> list[str]:
+    """The named tuples that a kernel takes by its annotations, each with its fields."""
+    hints = [hint for hint in function.__annotations__.values() if isinstance(hint, str)]
+    taken = {hint: getattr(function.__globals__.get(hint), "_fields", None) for hint in hints}
+    return [f"tuple {hint} {fields}" for hint, fields in taken.items() if fields]
 
 
 def _names(code: types.CodeType) -> set[str]:
@@ -211,13 +253,14 @@ def _constant_text(value: Any, name: str, function: types.FunctionType) -> str:
     )
 
 
-def _compile(function: types.FunctionType, *, cached: bool) -> Callable[..., Any]:
+def _compile(function: types.FunctionType, *, cached: bool, inline: bool) -> Callable[..., Any]:
     if not JIT_ENABLED:
         return function
     import numba
 
     if not cached:
-        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+        # Laid into its caller: a call would hand over every number of every array of a named tuple.
+        return numba.njit(inline="always" if inline else "never", **_OPTIONS)(function)  # type: ignore[no-any-return]
     numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     try:
         return numba.njit(cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]

@@ -86,6 +86,12 @@ def derive(seed: int, *path: str | int) -> int:
     return seed & _ALL
 
 
+def branches(seed: int, numbers: Any) -> Any:
+    """`derive(seed, n)` for many numbers at once: NumPy's 64-bit words wrap around as compiled ones do."""
+    with np.errstate(over="ignore"):
+        return np.asarray(branch(np.full(len(numbers), np.uint64(seed)), np.asarray(numbers).astype(np.uint64)))
+
+
 @cache
 def _text_word(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
-from ludarium.engine.kernels.rng import GENERATOR, branch, word_of
-from ludarium.engine.player import NOTES
+from ludarium.engine.loop import states_for
+from ludarium.engine.policies import bind_policies
 from ludarium.engine.slots import SEATS, Seat
-from ludarium.engine.state import States
 from ludarium.games.jostle.rules import (
     KEEP,
     NOBODY,
@@ -25,17 +24,13 @@ from ludarium.games.jostle.rules import (
     STACK,
     Piece,
     State,
-    apply,
     move_piece,
-    next_turn,
     on_goal,
     piece_on,
     result,
-    start,
-    to_move,
 )
 from ludarium.games.jostle.strategies.composed import Strategy
-from ludarium.games.jostle.strategies.player import notes_of
+from ludarium.games.jostle.strategies.player import in_turn
 from ludarium.games.jostle.strategies.policy import composed, opponent_on_goal
 
 # The columns of the counts; "own" is what belongs to the measured strategy.
@@ -50,47 +45,29 @@ LATE = 5
 """Added to these columns for moves that are made while an opponent has a piece on a goal field."""
 COLUMNS = CLUSTERS + LATE + 1
 
-_GAME, _SEAT, _PLAYER = (np.uint64(word_of(word)) for word in ("game", "seat", "player"))
+
+class Followed(NamedTuple):
+    """Who watches: the counts, and what is needed to count."""
+
+    counts: Any
+    """[game, column]"""
+    after: Any
+    """One state: a move is made in it before it is made in the game."""
+    points: Any
 
 
 @kernel
-def follow_games(
-    states: States[State],
-    moves: Any,
-    sources: Any,
-    first_notes: Any,
-    notes: Any,
-    seeds: Any,
-    points: Any,
-    counts: Any,
-) -> None:
-    """Play a game for each seed. Row 0 of the first notes is the own strategy, which takes every seat in turn.
+def follow_decision(state: State, seat: Seat, move: int, game: int, made: int, followed: Followed) -> bool:
+    if move not in (KEEP, ROLL):
+        followed.after[0] = state
+        follow_move(followed.after[0], seat, game % SEATS, move, followed.counts[game])
+    return True
 
-    Streams are split as in compiled series, so that a seed means the same game here.
-    """
-    for game in range(seeds.shape[0]):
-        own = game % SEATS
-        count = counts[game]
-        seed = seeds[game]
-        states[1] = states[0]
-        state = states[1]
-        state.rng = branch(seed, _GAME)
-        start(state)
-        for seat in range(SEATS):
-            sources[seat].rng = branch(branch(branch(seed, _SEAT), _PLAYER), np.uint64(seat))
-            for place in range(notes.shape[1]):
-                notes[seat, place] = first_notes[0 if seat == own else 1, place]
-        seat = to_move(state)
-        while seat >= 0:
-            move = composed(state, seat, moves, sources[seat], notes[seat])
-            if move in (KEEP, ROLL):
-                apply(state, seat, move)
-            else:
-                follow_move(state, seat, own, move, count)
-                next_turn(state)
-            seat = to_move(state)
-        result(state, points)
-        finish(state, own, points, count)
+
+@kernel
+def follow_end(state: State, game: int, plies: int, followed: Followed) -> None:
+    result(state, followed.points)
+    finish(state, game % SEATS, followed.points, followed.counts[game])
 
 
 @kernel
@@ -221,17 +198,8 @@ class Games:
 
 def follow(game: Game, strategy: Strategy, rivals: Strategy, seeds: Sequence[int]) -> Games:
     """Play a game for each seed; the strategy takes every seat in turn."""
+    play = bind_policies(game, (composed,), watch=follow_decision, conclude=follow_end)
     counts = np.zeros((len(seeds), COLUMNS), np.int64)
-    states = game.bound.states(2)
-    states[0] = game.blank_states(0)[0]
-    game.bound.binder.bind(follow_games)(
-        states,
-        game.bound.moves(),
-        np.zeros(game.seats, GENERATOR),
-        np.array([notes_of(strategy), notes_of(rivals)], np.int64),
-        np.zeros((game.seats, NOTES), np.int64),
-        np.array(seeds, np.uint64),
-        np.zeros(2 * game.seats),
-        counts,
-    )
+    followed = Followed(counts, game.bound.states(1), np.zeros(2 * game.seats))
+    play(states_for(game), np.array(seeds, np.uint64), 0, in_turn(game, strategy, rivals, len(seeds)), followed)
     return Games(strategy, rivals, counts)

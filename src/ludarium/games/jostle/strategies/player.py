@@ -11,6 +11,7 @@ from ludarium.engine import Clock, Game, Move, Parameter, Player, Thought, View
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.player import NOTES
+from ludarium.engine.policies import Policies, seated
 from ludarium.engine.state import States
 from ludarium.games.jostle.rules import KEEP, ROLL, STACK, State, landing
 from ludarium.games.jostle.strategies.composed import Strategy
@@ -52,6 +53,12 @@ def notes_of(strategy: Strategy) -> list[int]:
     notes[EARLY : EARLY + len(early)] = early
     notes[LATE : LATE + len(late)] = late
     return notes
+
+
+def in_turn(game: Game, own: Strategy, rivals: Strategy, games: int) -> Policies:
+    """A strategy that takes every seat in turn, and a rival strategy at all others. No strategy looks at the dice."""
+    line_ups = (np.arange(games)[:, None] - np.arange(game.seats)) % game.seats != 0
+    return seated(game, (0, 0), (notes_of(own), notes_of(rivals)), line_ups.astype(np.int64), veiled=False)
 
 
 def element_at(strategy: Strategy, place: int) -> str:

@@ -7,47 +7,46 @@ the choices of a piece; whether to roll once more is decided by the piece that w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
-from ludarium.engine.kernels.rng import GENERATOR, branch, derive
+from ludarium.engine.kernels.rng import branch, branches, derive
+from ludarium.engine.loop import states_for
 from ludarium.engine.player import NOTES
-from ludarium.engine.slots import SEATS
+from ludarium.engine.policies import Policies, bind_policies, lay_out_notes
+from ludarium.engine.slots import SEATS, Seat
 from ludarium.engine.state import States
-from ludarium.games.jostle.rules import State, apply, asking, start, to_move
+from ludarium.games.jostle.rules import State, asking
 from ludarium.games.jostle.strategies.composed import Strategy
 from ludarium.games.jostle.strategies.elements import LINGERING
-from ludarium.games.jostle.strategies.player import notes_of
+from ludarium.games.jostle.strategies.player import in_turn
 from ludarium.games.jostle.strategies.policy import DECIDED, EARLY, LATE, LISTED, ONLY, composed
 
 
+class Decided(NamedTuple):
+    """Who watches: how often each place of the notes decided, and the notes."""
+
+    counts: Any
+    notes: Any
+
+
 @kernel
-def count_decisions(
-    states: States[State], moves: Any, sources: Any, first_notes: Any, notes: Any, seed: Any, games: int, counts: Any
-) -> None:
-    """Play games in which row 0 of the first notes sits at each seat in turn, and count what decided its choices."""
-    for game in range(games):
-        states[1] = states[0]
-        state = states[1]
-        own = game % SEATS
-        own_seed = branch(seed, np.uint64(game))
-        state.rng = branch(own_seed, np.uint64(SEATS))
-        start(state)
-        for seat in range(SEATS):
-            sources[seat].rng = branch(own_seed, np.uint64(seat))
-            for place in range(notes.shape[1]):
-                notes[seat, place] = first_notes[0 if seat == own else 1, place]
-        seat = to_move(state)
-        while seat >= 0:
-            choosing = not asking(state)
-            move = composed(state, seat, moves, sources[seat], notes[seat])
-            if choosing and seat == own:
-                counts[notes[seat, DECIDED]] += 1
-            apply(state, seat, move)
-            seat = to_move(state)
+def take_own_seats(states: States[State], game: int, seed: Any, table: Policies) -> bool:
+    states[0].rng = branch(seed, np.uint64(SEATS))
+    for seat in range(SEATS):
+        table.sources[seat].rng = branch(seed, np.uint64(seat))
+    lay_out_notes(game, table)
+    return True
+
+
+@kernel
+def count_decision(state: State, seat: Seat, move: int, game: int, made: int, decided: Decided) -> bool:
+    if seat == game % SEATS and not asking(state):
+        decided.counts[decided.notes[seat, DECIDED]] += 1
+    return True
 
 
 @dataclass(frozen=True)
@@ -62,19 +61,9 @@ class Share:
 
 def shares(game: Game, strategy: Strategy, rivals: Strategy, games: int, seed: int) -> list[Share]:
     """What decided the strategy's choices in games against rivals at all other seats, in the order of the elements."""
-    counts = np.zeros(NOTES, np.int64)
-    states = game.bound.states(2)
-    states[0] = game.blank_states(0)[0]
-    game.bound.binder.bind(count_decisions)(
-        states,
-        game.bound.moves(),
-        np.zeros(game.seats, GENERATOR),
-        np.array([notes_of(strategy), notes_of(rivals)], np.int64),
-        np.zeros((game.seats, NOTES), np.int64),
-        np.uint64(derive(seed, "shares")),
-        games,
-        counts,
-    )
+    play = bind_policies(game, (composed,), prepare=take_own_seats, watch=count_decision)
+    counts, table = np.zeros(NOTES, np.int64), in_turn(game, strategy, rivals, games)
+    play(states_for(game), branches(derive(seed, "shares"), range(games)), 0, table, Decided(counts, table.notes))
     total = max(1, int(counts.sum()))
     return [Share(what, int(count), int(count) / total) for what, count in _named(strategy, counts.tolist())]
 

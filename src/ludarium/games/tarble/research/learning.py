@@ -12,17 +12,19 @@ nothing yet would shuffle about for ever and learn nothing from it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.engine import kernel
-from ludarium.engine.kernels.rng import branch
+from ludarium.engine import Game, kernel
+from ludarium.engine.loop import BREAK_OFF, bind_games, states_for
+from ludarium.engine.state import States
 from ludarium.games.tarble.beam import beam_turn, best_movement, movement_and_after, value_of_state
 from ludarium.games.tarble.board import CENTRE, PIECES
 from ludarium.games.tarble.lookahead import value_of_result
 from ludarium.games.tarble.network import RICH_ROWS, Reader, chance_of, forget_sums, fresh_value
-from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, apply, start, to_move
+from ludarium.games.tarble.network_file import Network
+from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, State
 
 _FIELDS = [
     ("pieces", "i1", (2, PIECES)),
@@ -35,61 +37,102 @@ _FIELDS = [
 ]
 LOG = np.dtype((np.record, _FIELDS))
 """A position to learn from."""
-SINGLE, WHOLE = 0, 1
-"""How the network plays: one movement at a time, or whole turns."""
-
 TURNS, MOVEMENTS, ERROR, RED_WINS, TIES, BROKEN_OFF = range(6)
 """What is counted over a round of games."""
 TALLIES = 6
 
+_NEXT, _MADE = 0, 1
+"""Of the turn that is being made: the next movement, and how many there are."""
+
+
+class Learner(NamedTuple):
+    """Who decides: the network that learns, for both sides."""
+
+    reader: Reader
+    beam: int
+    """The width of the beam for whole turns; 0: one movement at a time."""
+    most_turns: int
+    movements: Any
+    """Of the turn that is being made."""
+    place: Any
+    """Where in it we are."""
+    moves: Any
+    """Scratch."""
+
+
+class Log(NamedTuple):
+    """Who watches, and learns at the end of a game."""
+
+    reader: Reader
+    entries: Any
+    """[movement]: the positions of the present game."""
+    logged: Any
+    """[0]: how many there are."""
+    after: Any
+    """One state: a movement is made in it before it is made in the game."""
+    tally: Any
+    rate: float
+    fade: float
+
 
 @kernel
+def begin_afresh(states: States[State], game: int, seed: Any, learner: Learner) -> bool:
+    states[0].rng = seed
+    forget_sums(learner.reader)
+    learner.place[_NEXT] = learner.place[_MADE] = 0
+    return True
+
+
+@kernel
+def next_movement(states: States[State], seat: int, game: int, ply: int, learner: Learner) -> int:
+    """The next movement of the turn that was chosen; see `beam_turn` for the rows of the states."""
+    place, movements = learner.place, learner.movements
+    if place[_NEXT] == place[_MADE]:
+        if states[0].turns >= learner.most_turns:
+            return BREAK_OFF
+        place[_NEXT], place[_MADE] = 0, 1
+        if learner.beam == 0:
+            movements[0] = best_movement(states, learner.reader, learner.moves)
+        else:
+            place[_MADE], _ = beam_turn(states, learner.reader, learner.beam, learner.moves, movements)
+    place[_NEXT] += 1
+    return int(movements[place[_NEXT] - 1])
+
+
+@kernel
+def log_position(state: State, seat: int, move: int, game: int, made: int, log: Log) -> bool:
+    """Write down the position after a movement, before the die is thrown; the end of the game is none."""
+    log.after[0] = state
+    if not movement_and_after(log.after[0], move):
+        write_down(log.after[0], log.reader, log.entries[log.logged[0]])
+        log.logged[0] += 1
+    return True
+
+
+@kernel
+def learn_from_game(state: State, game: int, plies: int, log: Log) -> None:
+    log.tally[MOVEMENTS] += log.logged[0]
+    target = chance_of(tally_end(state, log.tally))
+    log.tally[ERROR] += learn(log.reader, log.entries, log.logged[0], target, log.rate, log.fade)
+    log.logged[0] = 0
+
+
 def play_and_learn(
-    states: Any,
-    reader: Reader,
-    log: Any,
-    seed: Any,
-    first: int,
-    games: int,
-    form: int,
-    rate: float,
-    fade: float,
-    most_turns: int,
-    beam: int,
-    tally: Any,
-) -> None:
-    """Play games number `first` and following, and learn after each.
-
-    Row 0 of the states is the game, the last is empty, those between are scratch (see `beam_turn`).
-    """
-    moves = np.empty(6 * PIECES, np.int64)
-    movements = np.empty(FACES, np.int64)
-    for game in range(first, first + games):
-        state = states[0]
-        states[0] = states[states.shape[0] - 1]
-        state.rng = branch(seed, np.uint64(game))
-        start(state)
-        forget_sums(reader)
-        logged = 0
-        while to_move(state) >= 0 and state.turns < most_turns:
-            if form == SINGLE:
-                movements[0] = best_movement(states, reader, moves)
-                made = 1
-            else:
-                made, _ = beam_turn(states, reader, beam, moves, movements)
-            for step in range(made):
-                states[1] = state
-                if not movement_and_after(states[1], int(movements[step])):
-                    write_down(states[1], reader, log[logged])
-                    logged += 1
-                apply(state, int(state.seat), int(movements[step]))
-        tally[MOVEMENTS] += logged
-        target = chance_of(tally_end(state, tally))
-        tally[ERROR] += learn(reader, log, logged, target, rate, fade)
+    game: Game, network: Network, seeds: Any, *, beam: int, most_turns: int, rate: float, fade: float
+) -> tuple[Any, Any]:
+    """Play a game for each seed and learn after each; what was counted, and the log, which the last game begins."""
+    play = bind_games(game, prepare=begin_afresh, decide=next_movement, watch=log_position, conclude=learn_from_game)
+    reader, tally = network.reader(), np.zeros(TALLIES)
+    movements, moves = np.empty(FACES, np.int64), game.bound.moves()
+    learner = Learner(reader, beam, most_turns, movements, np.zeros(2, np.int64), moves)
+    entries = np.zeros((most_turns + 1) * FACES, LOG)
+    log = Log(reader, entries, np.zeros(1, np.int64), game.bound.states(1), tally, rate, fade)
+    play(states_for(game, 1 + 2 * beam), seeds, 0, learner, log)
+    return tally, entries
 
 
 @kernel
-def tally_end(state: Any, tally: Any) -> float:
+def tally_end(state: State, tally: Any) -> float:
     """Count a game that is over or broken off; returns the value of its result."""
     tally[TURNS] += state.turns
     red_stands, blue_stands = state.count[RED] > 0, state.count[BLUE] > 0
@@ -103,7 +146,7 @@ def tally_end(state: Any, tally: Any) -> float:
 
 
 @kernel
-def write_down(state: Any, reader: Reader, entry: Any) -> None:
+def write_down(state: State, reader: Reader, entry: Any) -> None:
     for side in range(2):
         for piece in range(PIECES):
             entry.pieces[side, piece] = state.pieces[side, piece]

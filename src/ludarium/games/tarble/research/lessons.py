@@ -10,82 +10,142 @@ Now and then a turn begins at random, so that positions are met that nobody woul
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.engine import below, kernel
-from ludarium.engine.kernels.rng import branch
+from ludarium.engine import Game, below, kernel
+from ludarium.engine.kernels.rng import GENERATOR, branch
+from ludarium.engine.loop import BREAK_OFF, bind_games, states_for
+from ludarium.engine.state import States
 from ludarium.games.tarble.beam import beam_turn
-from ludarium.games.tarble.board import PIECES
 from ludarium.games.tarble.network import Reader, chance_of, forget_sums
+from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.replies import goes_on, judge_replies, mean_of, reply_row, rows_for
-from ludarium.games.tarble.research.learning import tally_end, write_down
-from ludarium.games.tarble.rules import FACES, apply, legal, start, to_move
+from ludarium.games.tarble.research.learning import LOG, TALLIES, tally_end, write_down
+from ludarium.games.tarble.rules import FACES, State, legal
 
 MOST_LESSONS = 2 * FACES + 1
 """No turn gives more."""
 _OFTEN = 4
 """One of so many turns begins at random, by one or two movements."""
 _WANDER = np.uint64(1)
+_SEAT, _ASTRAY, _WANDERS, _NOTED = range(4)
+"""Marks: whose turn it is, movements yet to be made at random, whether the turn began so, and the lessons so far."""
 
 
-def rows_for_lessons(beam: int) -> int:
-    """How many states a game works in: those of a search, the best turns with each face, the game, and an empty one."""
-    return rows_for(beam) + FACES + 1 + 2
+class Pupil(NamedTuple):
+    """Who decides, and writes down what is to be learnt."""
+
+    reader: Reader
+    lessons: Any
+    beam: int
+    most_turns: int
+    marks: Any
+    source: Any
+    states: Any
+    """In which the search works, see `judge_replies`."""
+    best: Any
+    """[face]: where the best turn with it leads."""
+    moves: Any
+    movements: Any
+    chances: Any
 
 
-@kernel
-def play_and_note(
-    states: Any, reader: Reader, lessons: Any, source: Any, seed: Any, game: int, most_turns: int, beam: int, tally: Any
-) -> int:
-    """Play a game and write down its lessons; returns how many. The last row of the states is empty."""
-    moves, movements = np.empty(6 * PIECES, np.int64), np.empty(FACES, np.int64)
-    chances = np.zeros(FACES + 1)
-    last = states.shape[0] - 1
-    best, state = states[last - FACES - 2 : last - 1], states[last - 1]
-    states[last - 1] = states[last]
-    state.rng = branch(seed, np.uint64(game))
-    source[0].rng = branch(branch(seed, np.uint64(game)), _WANDER)
-    start(state)
-    forget_sums(reader)
-    noted = 0
-    while to_move(state) >= 0 and state.turns < most_turns:
-        seat = int(state.seat)
-        states[0] = state
-        states[0].left = 0
-        judge_replies(states, reader, beam, True, chances)
-        for face in range(1, FACES + 1):
-            best[face] = states[reply_row(beam, face)]
-        for face in range(1, FACES + 1):
-            if goes_on(best[face]):
-                states[0] = best[face]
-                noted = note_end(states, reader, lessons, noted, beam, chances)
-        wanders = below(source[0], _OFTEN) == 0
-        if wanders:
-            for _ in range(1 + below(source[0], 2)):
-                if to_move(state) == seat:
-                    apply(state, seat, int(moves[below(source[0], legal(state, seat, moves))]))
-        while to_move(state) == seat:
-            states[0] = state
-            _, worth = beam_turn(states, reader, beam, moves, movements)
-            if wanders or below(source[0], 2) == 0:
-                write_down(state, reader, lessons[noted])
-                lessons[noted].aim = chance_of(worth)
-                noted += 1
-            apply(state, seat, int(movements[0]))
-        if wanders and to_move(state) >= 0:
-            states[0] = state
-            states[0].left = 0
-            noted = note_end(states, reader, lessons, noted, beam, chances)
-    tally_end(state, tally)
-    return noted
+class Counted(NamedTuple):
+    """Who watches."""
+
+    tally: Any
 
 
 @kernel
-def note_end(states: Any, reader: Reader, lessons: Any, noted: int, beam: int, chances: Any) -> int:
-    """Write down the lesson of the position in row 0, whose die has not been thrown; returns how many there are now."""
-    write_down(states[0], reader, lessons[noted])
-    judge_replies(states, reader, beam, False, chances)
-    lessons[noted].aim = mean_of(chances)
-    return noted + 1
+def begin_course(states: States[State], game: int, seed: Any, pupil: Pupil) -> bool:
+    states[0].rng = seed
+    pupil.source[0].rng = branch(seed, _WANDER)
+    forget_sums(pupil.reader)
+    pupil.marks[:] = 0
+    pupil.marks[_SEAT] = -1
+    return True
+
+
+@kernel
+def play_and_note(states: States[State], seat: int, game: int, ply: int, pupil: Pupil) -> int:
+    """The next movement, after the lessons that come before it."""
+    marks, source, moves = pupil.marks, pupil.source, pupil.moves
+    if marks[_SEAT] != seat:
+        if marks[_WANDERS]:
+            note_end(states[0], pupil)
+        if states[0].turns >= pupil.most_turns:
+            return BREAK_OFF
+        note_best_turns(states[0], pupil)
+        marks[_SEAT] = seat
+        marks[_WANDERS] = 1 if below(source[0], _OFTEN) == 0 else 0
+        marks[_ASTRAY] = 1 + below(source[0], 2) if marks[_WANDERS] else 0
+    if marks[_ASTRAY]:
+        marks[_ASTRAY] -= 1
+        return int(moves[below(source[0], legal(states[0], seat, moves))])
+    pupil.states[0] = states[0]
+    _, worth = beam_turn(pupil.states, pupil.reader, pupil.beam, moves, pupil.movements)
+    if marks[_WANDERS] or below(source[0], 2) == 0:
+        note(states[0], chance_of(worth), pupil)
+    return int(pupil.movements[0])
+
+
+@kernel
+def note_best_turns(state: State, pupil: Pupil) -> None:
+    """The lessons of the best turns with each face."""
+    pupil.states[0] = state
+    pupil.states[0].left = 0
+    judge_replies(pupil.states, pupil.reader, pupil.beam, True, pupil.chances)
+    for face in range(1, FACES + 1):
+        pupil.best[face] = pupil.states[reply_row(pupil.beam, face)]
+    for face in range(1, FACES + 1):
+        if goes_on(pupil.best[face]):
+            note_end(pupil.best[face], pupil)
+
+
+@kernel
+def note_end(state: State, pupil: Pupil) -> None:
+    """The lesson of a position at the end of a turn: the die has not been thrown."""
+    states = pupil.states
+    states[0] = state
+    states[0].left = 0
+    index = pupil.marks[_NOTED]
+    note(states[0], 0.0, pupil)
+    judge_replies(states, pupil.reader, pupil.beam, False, pupil.chances)
+    pupil.lessons[index].aim = mean_of(pupil.chances)
+
+
+@kernel
+def note(state: State, aim: float, pupil: Pupil) -> None:
+    """Write a lesson down."""
+    lesson = pupil.lessons[pupil.marks[_NOTED]]
+    write_down(state, pupil.reader, lesson)
+    lesson.aim = aim
+    pupil.marks[_NOTED] += 1
+
+
+@kernel
+def tally_game(state: State, game: int, plies: int, counted: Counted) -> None:
+    tally_end(state, counted.tally)
+
+
+def lessons_of(game: Game, network: Network, seed: int, *, beam: int, most_turns: int) -> tuple[Any, Any]:
+    """Play the game of a seed; its lessons, and what was counted."""
+    play = bind_games(game, prepare=begin_course, decide=play_and_note, conclude=tally_game)
+    tally, states = np.zeros(TALLIES), game.bound.states
+    pupil = Pupil(
+        reader=network.reader(),
+        lessons=np.zeros(MOST_LESSONS * (most_turns + 1), LOG),
+        beam=beam,
+        most_turns=most_turns,
+        marks=np.zeros(4, np.int64),
+        source=np.zeros(1, GENERATOR),
+        states=states(rows_for(beam)),
+        best=states(FACES + 1),
+        moves=game.bound.moves(),
+        movements=np.empty(FACES, np.int64),
+        chances=np.zeros(FACES + 1),
+    )
+    play(states_for(game), np.array([seed], np.uint64), 0, pupil, Counted(tally))
+    return pupil.lessons[: pupil.marks[_NOTED]].copy(), tally

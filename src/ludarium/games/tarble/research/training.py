@@ -14,7 +14,7 @@ import numpy as np
 from ludarium.engine import Match, derive
 from ludarium.engine.errors import BadParameter
 from ludarium.engine.game import Game
-from ludarium.engine.kernels.rng import GENERATOR
+from ludarium.engine.kernels.rng import branches
 from ludarium.engine.player import Player
 from ludarium.games.tarble.network_file import Network
 from ludarium.games.tarble.research.fitting import fit
@@ -24,15 +24,12 @@ from ludarium.games.tarble.research.learning import (
     LOG,
     MOVEMENTS,
     RED_WINS,
-    SINGLE,
     TALLIES,
     TIES,
     TURNS,
-    WHOLE,
     play_and_learn,
 )
-from ludarium.games.tarble.research.lessons import MOST_LESSONS, play_and_note, rows_for_lessons
-from ludarium.games.tarble.rules import FACES
+from ludarium.games.tarble.research.lessons import lessons_of
 from ludarium.games.tarble.turns import doors
 
 FORMS = ("single", "whole", "replies")
@@ -117,17 +114,16 @@ class Trainer:
         """
         self.game, self.network, self.hyper = game, network, hyper
         self.games, self._before = 0, before
-        self._seed = np.uint64(derive(hyper.seed, "training", hyper.form))
+        self._seed = derive(hyper.seed, "training", hyper.form)
         self._workers = workers or os.cpu_count() or 1
         self._lessons: Any = np.zeros(0, LOG)
 
     def run(self, games: int) -> Round:
         """Play and learn from so many further games."""
-        tally = np.zeros(TALLIES)
         learn = self._learn_from_replies if self.hyper.form == "replies" else self._learn_from_results
-        learn(0, np.zeros(TALLIES))  # compiles, which is not counted
+        learn(0)  # compiles, which is not counted
         begun = time.process_time()
-        learn(games, tally)
+        tally = learn(games)
         seconds = time.process_time() - begun
         self.games += games
         return Round(
@@ -142,48 +138,40 @@ class Trainer:
             seconds=seconds,
         )
 
-    def _learn_from_results(self, games: int, tally: Any) -> None:
-        doors().bind(play_and_learn)(
-            self.game.bound.states(2 + 2 * BEAM + 1),
-            self.network.reader(),
-            np.zeros((MOST_TURNS_LEARNT_FROM + 1) * FACES, LOG),
-            self._seed,
-            self._before + self.games,
-            games,
-            WHOLE if self.hyper.form == "whole" else SINGLE,
-            self.hyper.rate_at(self.games),
-            self.hyper.fade,
-            MOST_TURNS_LEARNT_FROM,
-            BEAM,
-            tally,
+    def _seeds(self, games: int) -> Any:
+        """Of so many further games."""
+        return branches(self._seed, range(self._before + self.games, self._before + self.games + games))
+
+    def _learn_from_results(self, games: int) -> Any:
+        tally, _ = play_and_learn(
+            self.game,
+            self.network,
+            self._seeds(games),
+            beam=BEAM if self.hyper.form == "whole" else 0,
+            most_turns=MOST_TURNS_LEARNT_FROM,
+            rate=self.hyper.rate_at(self.games),
+            fade=self.hyper.fade,
         )
+        return tally
 
-    def _learn_from_replies(self, games: int, tally: Any) -> None:
-        play, learn = doors().bind(play_and_note), doors().bind(fit)
-        first = self._before + self.games
+    def _learn_from_replies(self, games: int) -> Any:
+        def noted(seed: int, most_turns: int = MOST_TURNS_LEARNT_FROM) -> tuple[Any, Any]:
+            return lessons_of(self.game, self.network, seed, beam=SEARCH_BEAM, most_turns=most_turns)
 
-        def lessons_of(number: int, most_turns: int = MOST_TURNS_LEARNT_FROM) -> tuple[Any, Any]:
-            lessons, counted = np.zeros(MOST_LESSONS * (MOST_TURNS_LEARNT_FROM + 1), LOG), np.zeros(TALLIES)
-            states = self.game.bound.states(rows_for_lessons(SEARCH_BEAM))
-            source = np.zeros(1, GENERATOR)
-            noted = play(
-                *(states, self.network.reader(), lessons, source, self._seed, number),
-                *(most_turns, SEARCH_BEAM, counted),
-            )
-            return lessons[:noted].copy(), counted
-
-        lessons_of(first, 0)  # compiles before the threads begin
+        tally = np.zeros(TALLIES)
+        noted(0, 0)  # compiles before the threads begin
         with ThreadPoolExecutor(self._workers) as pool:
-            found = list(pool.map(lessons_of, range(first, first + games)))
+            found = list(pool.map(noted, self._seeds(games)))
         for lessons, counted in found:
             counted[MOVEMENTS] = len(lessons)
             counted[ERROR] = float(np.sum((lessons["chance"] - lessons["aim"]) ** 2, dtype=np.float64))
             tally += counted
         self._lessons = np.concatenate([self._lessons, *(lessons for lessons, _ in found)])[-MEMORY:]
-        random = np.random.default_rng(derive(self.hyper.seed, "passes", first))
+        random = np.random.default_rng(derive(self.hyper.seed, "passes", self._before + self.games))
         passes = [random.permutation(len(self._lessons)) for _ in range(PASSES if games else 0)]
         order = np.concatenate([np.zeros(0, np.int64), *passes])
-        learn(self.network.reader(), self._lessons, order, self.hyper.rate_at(self.games))
+        doors().bind(fit)(self.network.reader(), self._lessons, order, self.hyper.rate_at(self.games))
+        return tally
 
 
 def score_against(
