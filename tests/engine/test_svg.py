@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from threading import Thread
 from xml.etree import ElementTree
@@ -66,6 +67,13 @@ def test_without_the_drawing_functions_the_error_names_the_remedy(
     monkeypatch.setattr(svg, "BOARDS", tmp_path / "boards.js")
     monkeypatch.setattr(svg, "_kept", svg._Kept())
     with pytest.raises(NoDrawing, match="make web"):
+        svg_of(HighCard().start(3).view(0))
+
+
+def test_without_the_javascript_engine_the_error_names_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "quickjs", None)
+    monkeypatch.setattr(svg, "_kept", svg._Kept())
+    with pytest.raises(NoDrawing, match="quickjs-ng, which is not installed: pip install"):
         svg_of(HighCard().start(3).view(0))
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.extras import missing
 from ludarium.engine.position import View
 from ludarium.engine.scene import scene_of
 
@@ -55,8 +56,11 @@ class _Boards:
     def __init__(self) -> None:
         try:
             import quickjs
-        except ImportError:
-            raise NoDrawing("boards are drawn with the package quickjs-ng: pip install quickjs-ng") from None
+        except ModuleNotFoundError as error:
+            remedy = (
+                missing(error) or "this needs the package quickjs-ng, which is not installed: pip install quickjs-ng"
+            )
+            raise NoDrawing(f"boards as SVG: {remedy}") from None
         try:
             code = BOARDS.read_text(encoding="utf-8")
         except FileNotFoundError:
