@@ -57,7 +57,7 @@ def test_packages_stay_packages() -> None:
     assert isinstance(room, ModuleType)
     assert room.load is load
     assert sys.modules["ludarium.search"].mcts is mcts
-    assert ludarium.games()[0].name == "tic-tac-toe"
+    assert "tic-tac-toe" in ludarium.games()
 
 
 @pytest.mark.parametrize("first", ["ludarium.games", "ludarium.games.rulesets.game", "ludarium.cli.app"])
