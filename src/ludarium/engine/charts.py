@@ -83,7 +83,8 @@ def altair_chart(drawing: Drawing) -> Any:
     def bundle(self: Any, *args: Any, **given: Any) -> Any:
         if alt.renderers.active != "default":
             return kind._repr_mimebundle_(self, *args, **given)
-        return {"image/svg+xml": svg_of(self.to_dict()), "text/plain": f"<{drawing.title}>"}
+        svg = svg_of(self.to_dict()).replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
+        return {"image/svg+xml": svg, "text/plain": f"<{drawing.title}>"}
 
     shown = type(kind.__name__, (kind,), {"_repr_mimebundle_": bundle, "__module__": kind.__module__})
     object.__setattr__(chart, "__class__", shown)  # Altair would take the plain form for a property of the chart

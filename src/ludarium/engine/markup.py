@@ -52,14 +52,16 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, caption: str
         + "</tr>"
         for row in rows
     )
-    words = f'<caption style="{_CAPTION}">{escape(caption)}</caption>' if caption else ""
+    # Not a caption of the table itself, which would be as narrow as the table and scroll with it.
+    words = text(caption, bold=True) if caption else ""
+    label = f' aria-label="{escape(caption, quote=True)}"' if caption else ""
     return (
-        '<div style="overflow-x:auto;margin:.5em 0"><table style="border-collapse:collapse;margin:0;border:none">'
-        f'{words}<thead><tr style="background:none">{head}</tr></thead><tbody>{body}</tbody></table></div>'
+        f'{words}<div style="overflow-x:auto;margin:0 0 .5em">'
+        f'<table{label} style="border-collapse:collapse;margin:0;border:none">'
+        f'<thead><tr style="background:none">{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
 
 
-_CAPTION = "caption-side:top;text-align:left;white-space:nowrap;font-weight:600;padding:0 0 .2em;color:inherit"
 _LONG = 24
 
 
