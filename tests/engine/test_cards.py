@@ -99,7 +99,7 @@ def test_every_deal_is_equally_likely(place: Row, sizes: Row, scale: Callable[[i
 
 @pytest.mark.parametrize(
     ("slots", "cards"),
-    [((0, 0), 3), ((0, 0, 0), 3), ((2, 0), 3), ((0, 4, 0), 5), ((3, 1), 3), ((0, 5, 1), 5), ((0,), 6)],
+    [((0, 0), 3), ((0, 0, 0), 3), ((2, 0), 3), ((0, 4, 0), 5), ((3, 1), 3), ((0, 5, 1), 5), ((0,), 6), ((62, 0), 63)],
 )
 def test_every_filling_is_equally_likely(slots: Row, cards: int, scale: Callable[[int], int]) -> None:
     expected = all_fillings(slots, cards)

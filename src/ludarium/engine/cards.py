@@ -4,8 +4,8 @@ To deal and to guess are the same: what is unknown is dealt, every way equally l
 serves `determinize` too. Cards are numbered from 1; 0 is no card, or one that is not known. A state keeps them
 
     by card, `place[card]` says where a card is         hide_cards, deal_cards, list_cards
-    by slot, `hand[slot]` says which card lies there    fill_slots
     as a set, whose bit c stands for the card c         draw_card
+    by slot, `hand[slot]` says which card lies there    fill_slots
     by kind, `copies[card]` says how many there are     pile_up
 
 All draw on the random stream of their first argument, the state.
@@ -60,41 +60,24 @@ def deal_cards(state: Any, place: Row[int], sizes: Any, rest: int) -> None:
 
 
 @kernel
-def fill_slots(state: Any, slots: Row[int], cards: int) -> None:
-    """Put into every slot whose card is unknown one of the cards 1 … `cards` that lies in no other slot."""
-    left = cards
-    for slot in range(len(slots)):
-        if slots[slot] != UNKNOWN:
-            left -= 1
-    for slot in range(len(slots)):
-        if slots[slot] == UNKNOWN:
-            nth = below(state, left)
-            left -= 1
-            card = next_free(slots, 1)
-            for _ in range(nth):
-                card = next_free(slots, card + 1)
-            slots[slot] = card
-
-
-@kernel
-def next_free(slots: Row[int], card: int) -> int:
-    """The first card from this one on that lies in no slot."""
-    slot = 0
-    while slot < len(slots):
-        if slots[slot] == card:
-            card, slot = card + 1, 0
-        else:
-            slot += 1
-    return card
-
-
-@kernel
 def draw_card(state: Any, cards: int) -> int:
     """One card of a set that is not empty; it stays in the set."""
     bits = np.uint64(cards)
     for _ in range(below(state, popcount(bits))):
         bits &= bits - np.uint64(1)
     return int(lowest_bit(bits))
+
+
+@kernel
+def fill_slots(state: Any, slots: Row[int], cards: int) -> None:
+    """Put into every slot whose card is unknown one of the cards 1 … `cards` (63 at most) that lies in no other."""
+    left = (2 << cards) - 2
+    for slot in range(len(slots)):
+        left &= ~(1 << int(slots[slot]))
+    for slot in range(len(slots)):
+        if slots[slot] == UNKNOWN:
+            slots[slot] = draw_card(state, left)
+            left &= ~(1 << int(slots[slot]))
 
 
 @kernel
