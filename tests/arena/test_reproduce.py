@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from ludarium import arena
+from ludarium.api.sources import OTHERS, find, sources
 from ludarium.arena.reproduce import report as reproduction_report
 from ludarium.arena.reproduce.reproduction import (
-    OTHERS,
     Claim,
     Exact,
     Finding,
@@ -21,10 +23,8 @@ from ludarium.arena.reproduce.reproduction import (
     Rate,
     Reproduction,
     Row,
-    find,
     reproduce,
     share,
-    sources,
     tied,
     won_by_seat,
 )
@@ -197,6 +197,13 @@ def test_a_broken_source_is_not_taken_for_a_missing_one(tmp_path: Path, monkeypa
         find("broken")
 
 
+def test_the_arena_names_no_room_above_it() -> None:
+    files = Path(arena.__file__).parent.rglob("*.py")
+    texts = {file: file.read_text(encoding="utf-8") for file in files}
+    assert texts
+    assert not [file for file, text in texts.items() if re.search(r"ludarium\.(design|api|server|cli)\b", text)]
+
+
 def test_all_sources_of_the_plan_have_their_place() -> None:
     assert {"boundary", "jostle", "tarble", "colonizers", "game-design", "classics"} == sources().keys()
 
@@ -269,7 +276,7 @@ def test_the_terminal_shows_brackets_as_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = nasty().reproduction
-    monkeypatch.setattr("ludarium.arena.reproduce.reproduction.find", lambda name: source)
+    monkeypatch.setattr("ludarium.api.sources.find", lambda name: source)
     monkeypatch.setenv("COLUMNS", "300")
     line = ["reproduce", "made-up", "--database", str(tmp_path / "results.db"), "--report", str(tmp_path / "report")]
     assert run(line) == 0

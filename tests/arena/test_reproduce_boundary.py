@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ludarium.arena.reproduce.reproduction import Lab, Rate, find
+from ludarium.api.sources import find
+from ludarium.arena.reproduce.reproduction import Lab, Rate
 from ludarium.games import load
 from ludarium.games.boundary import reproduction as boundary
 from ludarium.games.boundary.matchups import Matchups

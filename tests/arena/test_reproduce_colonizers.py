@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludarium.arena.reproduce.reproduction import Lab, Mean, Reproduction, find, mean_rank, reproduce
+from ludarium.api.sources import find
+from ludarium.arena.reproduce.reproduction import Lab, Mean, Reproduction, mean_rank, reproduce
 from ludarium.arena.stats.goodness import ChiSquare
 from ludarium.games import load
 from ludarium.games.colonizers import reproduction as source

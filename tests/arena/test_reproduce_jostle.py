@@ -8,7 +8,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from ludarium.arena.reproduce.reproduction import Lab, Reproduction, find, reproduce
+from ludarium.api.sources import find
+from ludarium.arena.reproduce.reproduction import Lab, Reproduction, reproduce
 from ludarium.cli.app import run
 from ludarium.cli.common import out
 from ludarium.games.jostle import reproduction as jostle

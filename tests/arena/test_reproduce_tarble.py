@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludarium.arena.reproduce.reproduction import Lab, Reproduction, find, reproduce
+from ludarium.api.sources import find
+from ludarium.arena.reproduce.reproduction import Lab, Reproduction, reproduce
 from ludarium.games import load
 from ludarium.games.tarble import reproduction as tarble
 from ludarium.players import make

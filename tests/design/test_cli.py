@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.reproduce.reproduction import Lab, find
+from ludarium.api.sources import find
+from ludarium.arena.reproduce.reproduction import Lab
 from ludarium.cli.app import run
 from ludarium.design.reproduction import CLAIMS, run_of, settings_of
 from ludarium.design.settings import Settings

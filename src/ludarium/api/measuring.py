@@ -9,6 +9,7 @@ from pathlib import Path
 from ludarium.api.games import AnyGame, the_game
 from ludarium.api.places import Where, opened
 from ludarium.api.progress import watching
+from ludarium.api.sources import find
 from ludarium.arena.metrics.study import Study, study
 from ludarium.arena.reproduce import reproduction
 from ludarium.arena.reproduce.reproduction import Lab, Outcome
@@ -81,7 +82,7 @@ def reproduce(
         database: Where the games are kept, so that the same call goes on after a break; by default they are not.
         progress: Show the progress or not; by default where a person can see it.
     """
-    found = reproduction.find(source)
+    found = find(source)
     if games is not None and games < 2:
         raise LudariumError(f"{games} games behind a figure: give at least 2, or none for the source's own number")
     with watching(progress) as shown, nullcontext() if database is None else opened(database, create=True) as store:

@@ -43,8 +43,8 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Put a source's published figures beside ours: theirs, ours, the interval, whether they agree, and why."""
+    from ludarium.api.sources import find
     from ludarium.arena.reproduce import report as reproduction_report
-    from ludarium.arena.reproduce.reproduction import find
     from ludarium.store.database import Database
 
     found = find(source)

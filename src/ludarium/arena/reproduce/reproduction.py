@@ -23,10 +23,8 @@ from ludarium.arena.stats.statistics import rate, score_interval
 from ludarium.arena.stats.tally import Ranks, Tally
 from ludarium.engine import markup
 from ludarium.engine.charts import Charted, figures
-from ludarium.engine.errors import LudariumError, UnknownName
-from ludarium.engine.plugins import import_object
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.tables import Column, DataTable, Tabular
-from ludarium.games import REGISTRY
 from ludarium.version import __version__
 
 if TYPE_CHECKING:
@@ -417,28 +415,3 @@ def _test_row(claim: Claim, finding: ChiSquare, z: float) -> Row:
     }[theirs.rejects, finding.rejects]
     why = f"theirs lies {where} what ours gives in {theirs.observations:,} observations; {conclusions}"
     return Row(claim, "agrees" if fits else "differs", why, finding, low, high, finding.observations)
-
-
-# --- sources ----------------------------------------------------------------------------------------------------------
-
-
-OTHERS = {"game-design": "ludarium.design.reproduction:REPRODUCTION"}
-"""Sources that are about no single game."""
-
-
-def sources() -> dict[str, str]:
-    """Where each source's `Reproduction` is: named by the games' entries, looked for only when it is asked for."""
-    found: dict[str, str] = {}
-    for entry in REGISTRY.entries.values():
-        for source, reference in entry.reproductions.items():
-            found.setdefault(source, reference)
-    return found | OTHERS
-
-
-def find(source: str) -> Reproduction:
-    """The reproduction of a source by its name."""
-    known = sources()
-    if source not in known:
-        raise UnknownName("source", source, known, hint=f"there are {', '.join(known)}")
-    found: Reproduction = import_object(known[source])
-    return found
