@@ -6,16 +6,18 @@ import json
 import os
 import subprocess
 import sys
+from collections import namedtuple
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 from ludarium.engine.kernels import rng
 from ludarium.engine.kernels.jit import Binder, KernelError, cache_folder, constant, is_kernel, kernel, slot
+from ludarium.engine.kernels.lending import lent
 
 SIDES = constant("SIDES")
 
@@ -265,3 +267,50 @@ def test_the_cache_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Monk
     assert cache_folder() == tmp_path
     monkeypatch.delenv("NUMBA_CACHE_DIR")
     assert cache_folder().parts[-2:] == ("ludarium", "compiled")
+
+
+# --- more slots, and named tuples -------------------------------------------------------------------------------------
+
+
+class Pair(NamedTuple):
+    one: Any
+    other: Any
+
+
+@kernel
+def first_of(pair: Pair) -> int:
+    return int(pair.one[0])
+
+
+@kernel
+def throw_and_add(pair: Pair, source: Any) -> int:
+    pair = lent(pair)
+    pair.other[0] += always_three(source)
+    return first_of(pair) + throw_twice(source)
+
+
+def test_a_binder_with_more_slots_shares_what_does_not_depend_on_them() -> None:
+    base = Binder("base", {SIDES: 10})
+    three, four = base.also({throw: always_three}), base.also({throw: always_four})
+    assert base.also({throw: always_three}) is three
+    assert (three.bind(throw_twice)(0), four.bind(throw_twice)(0)) == (33, 44)
+    assert three.bind(always_three) is four.bind(always_three) is base.bind(always_three)
+    assert three.bind(throw_twice) is not four.bind(throw_twice)
+    with pytest.raises(KernelError, match="needs the slot throw"):
+        base.bind(throw_twice)
+
+
+def test_named_tuples_are_handed_on_and_lent() -> None:
+    pair = Pair(np.array([7]), np.array([1]))
+    counts = [sys.getrefcount(array) for array in pair]
+    door = Binder("pairs", {SIDES: 10, throw: always_four}).bind(throw_and_add)
+    assert [door(pair, 0) for _ in range(3)] == [51, 51, 51]
+    assert pair.other[0] == 10
+    # Nobody counted them while they were lent, and nobody frees them.
+    assert [sys.getrefcount(array) for array in pair] == counts
+
+
+def test_the_order_of_a_tuples_fields_is_part_of_the_digest() -> None:
+    source = "@kernel\ndef door(pair: 'Pair'):\n    return pair.one"
+    turned = namedtuple("Pair", ["other", "one"])  # type: ignore[misc]
+    assert digest(source, Pair=Pair) == digest(source, Pair=Pair) != digest(source, Pair=turned)

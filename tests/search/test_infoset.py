@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import threading
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -16,7 +17,8 @@ from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.engine.kernels.rng import generator
 from ludarium.games import load
 from ludarium.search import Budget, SearchReport, infoset_search, mcts
-from ludarium.search.infoset import ARM, NODE, choose_arm
+from ludarium.search.frame import Work
+from ludarium.search.infoset import ARM, NODE, Manner, Trees, arm_by_upper_bound
 from tests.engine.sample_games import HighCard
 from tests.search.search_games import DARE, SAFE, Countdown, Pick, Shells, Signals, countdown_greedy
 from tests.search.searches import SEARCHES
@@ -80,9 +82,10 @@ class Bandit:
         self.nodes = np.zeros(1, NODE)
         self.nodes["arm"] = END
         self.arms = np.zeros(64, ARM)
-        self.counters = np.zeros(6, np.int64)
-        self.source = generator(1)
-        self.choose = Countdown().bound.binder.bind(choose_one)
+        rules, none = Countdown().bound, np.zeros(1, np.int64)
+        self.trees = Trees(self.nodes, self.arms, none, none, np.zeros((3, 1), np.int64))
+        self.work = Work.of(rules, Countdown().start().state, 1)
+        self.choose = rules.binder.bind(choose_one)
         self.twin: dict[tuple[int, int], list[float]] = {}
         """By seat and move: visits, times available, summed rewards."""
 
@@ -93,7 +96,7 @@ class Bandit:
         untried = {move for move in moves if not self.twin[seat, move][0]}
         bounds = {move: self.bound(seat, move) for move in moves if move not in untried}
         listed = np.array(moves + [0] * 8)
-        arm = self.choose(self.nodes, self.arms, self.counters, seat, listed, len(moves), self.c, self.source)
+        arm = self.choose(self.trees, self.work, Manner(self.c, 0.0, 0, 0), seat, listed, len(moves))
         chosen = int(self.arms[arm].move)
         assert int(self.arms[arm].seat) == seat
         if untried:
@@ -124,8 +127,8 @@ class Bandit:
 
 
 @kernel
-def choose_one(nodes: Any, arms: Any, counters: Any, seat: int, moves: Any, found: int, c: float, source: Any) -> int:
-    return choose_arm(nodes, arms, counters, 0, seat, moves, found, c, source[0])
+def choose_one(trees: Trees, work: Work, how: Manner, seat: int, moves: Any, found: int) -> int:
+    return arm_by_upper_bound(trees, 0, seat, moves, found, work, how)
 
 
 @pytest.mark.parametrize("c", [0.0, 0.7, 2.0])
@@ -143,7 +146,7 @@ def test_equal_arms_are_chosen_equally_often() -> None:
     firsts, seconds = [0, 0, 0], [0, 0, 0]
     for seed in range(600):
         bandit = Bandit(1.0)
-        bandit.source = generator(seed)
+        bandit.work.source[:] = generator(seed)
         bandit.play(0, [0, 1, 2], dict.fromkeys(range(3), 0.0))
         firsts[[int(arm.visits) for arm in bandit.arms[:3]].index(1)] += 1
         for _ in range(3):
@@ -215,6 +218,7 @@ def test_how_much_room_the_trees_have_makes_no_difference(
     position = load(kind).start(1)
     view = position.view(position.movers[0])
     reports = []
+    monkeypatch.setattr("ludarium.search.frame._kept", threading.local())
     for room in (1, 1 << 16):
         monkeypatch.setattr(infoset_module, "FIRST_NODES", room)
         reports.append(SEARCHES[name](view, Budget(scale(1_000)), 3))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from importlib import import_module
 
@@ -174,6 +175,7 @@ def test_how_much_room_the_tree_has_makes_no_difference(
 ) -> None:
     position = Countdown(heap=60).start()
     reports = []
+    monkeypatch.setattr("ludarium.search.frame._kept", threading.local())
     for room in (1, 1 << 17):
         monkeypatch.setattr(mcts_module, "FIRST_NODES", room)
         reports.append(search(position, scale(2_000), proving=proving))

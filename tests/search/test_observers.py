@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -11,9 +12,9 @@ import pytest
 
 from ludarium.engine import Fields, Game, NotSuited, Position, Rules, below, i1, kernel
 from ludarium.engine.kernels.rng import generator
-from ludarium.engine.rules import words_of
 from ludarium.games import load
 from ludarium.search import Budget, SearchReport, infoset_search, open_search, partial_search
+from ludarium.search.frame import Work
 from ludarium.search.infoset import move_seen_as, seen_as
 from tests.search.twins import findings, random_positions
 
@@ -127,11 +128,6 @@ def test_who_hides_it_knows_it(scale: Callable[[int], int]) -> None:
 
 
 @kernel
-def sort_moves(states: Any, words: Any, owner: int, seat: int, moves: Any, found: int, seen: Any) -> int:
-    return seen_as(states, words, owner, seat, moves, found, seen)
-
-
-@kernel
 def draw_move(moves: Any, found: int, seen: Any, wanted: int, source: Any) -> int:
     return move_seen_as(moves, found, seen, wanted, source[0])
 
@@ -140,11 +136,11 @@ def as_seen(position: Position, owner: int) -> tuple[list[int], Any, int]:
     """The mover's moves, what the kernel sorted them into, and the number of kinds."""
     bound = position.game.bound
     seat = position.movers[0]
-    states, moves = bound.states(3), bound.moves()
-    states[1] = position.state
-    found = int(bound.legal(states, 1, seat, moves))
+    work = Work.of(bound, position.state, 1)
+    moves, work.states[1] = work.moves, position.state
+    found = int(bound.legal(work.states, 1, seat, moves))
     seen = np.zeros((3, len(moves)), np.int64)
-    kinds = int(bound.binder.bind(sort_moves)(states, words_of(states), owner, seat, moves, found, seen))
+    kinds = int(bound.binder.bind(seen_as)(seen, owner, seat, found, work))
     return moves[:found].tolist(), seen, kinds
 
 
@@ -209,6 +205,7 @@ def test_how_much_room_the_trees_have_makes_no_difference(
 ) -> None:
     view = load("colonizers").start(1).view(0)
     reports = []
+    monkeypatch.setattr("ludarium.search.frame._kept", threading.local())
     for room in (1, 1 << 12):
         monkeypatch.setattr("ludarium.search.infoset.FIRST_NODES", room)
         reports.append(FORMS[form](view, Budget(scale(100)), 3))

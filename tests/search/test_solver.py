@@ -16,7 +16,7 @@ from ludarium.engine import Game, NotSuited, Position, Rules
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import load
 from ludarium.search import Solution, solve
-from ludarium.search.solver import LONGEST, Solver, find, grow, store
+from ludarium.search.solver import LONGEST, PROGRESS, Solver, find, grow, store
 from tests.players.small_games import Taking, apply, legal, result, start, to_move
 from tests.search.search_games import Countdown, Trails, WonTrails
 from tests.search.twins import Oracle, following, random_positions
@@ -220,12 +220,12 @@ def test_nothing_is_forgotten_when_the_table_grows() -> None:
     binder = Countdown().bound.binder
     find_place, store_code, move_over = binder.bind(find), binder.bind(store), binder.bind(grow)
     small, large = np.zeros(64, np.uint64), np.zeros(256, np.uint64)
-    counters = np.zeros(4, np.int64)
+    progress = np.zeros(1, PROGRESS)
     draw = random.Random(1)
     codes = {draw.getrandbits(64) & ~7: draw.randint(1, 5) for _ in range(40)}
     for key, code in codes.items():
-        store_code(small, counters, np.uint64(key), code)
-    assert counters[3] == 40
+        store_code(small, progress[0], np.uint64(key), code)
+    assert progress[0].filled == 40
     move_over(small, large)
     assert np.count_nonzero(large) == 40
     for table, key in product((small, large), codes):

@@ -16,12 +16,8 @@ from typing import Any
 import numpy as np
 
 from ludarium.design.deciding import (
-    COUNTERS,
-    FULL,
     GREEDY,
     RANDOM,
-    STOPPED,
-    USED,
     decide,
     decide_by_minimax,
     decide_by_tree,
@@ -31,35 +27,32 @@ from ludarium.design.deciding import (
 from ludarium.design.prospects import is_hopeless
 from ludarium.engine.errors import UnknownName
 from ludarium.engine.game import Game
-from ludarium.engine.kernels.jit import Binder, kernel
-from ludarium.engine.kernels.rng import GENERATOR, branch, derive, word_of
-from ludarium.engine.rules import words_of
+from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.kernels.lending import lent
+from ludarium.engine.kernels.rng import branch, derive, word_of
 from ludarium.engine.slots import MAX_PLIES, apply, legal, reward, start, to_move
-from ludarium.search.alphabeta import ENTRY, FRAME, MAX_DEPTH
-from ludarium.search.mcts import Tree
+from ludarium.search.alphabeta import MAX_DEPTH, Stack
+from ludarium.search.frame import Work
+from ludarium.search.mcts import STEPS, Tree
 
 ALL_COUNT = 1 << 30
 """As a limit of what may be lost: no game is stopped."""
 FIRST, SECOND, DRAW = 0, 1, 2
 """How a game ends: won by the first seat, by the second, or by nobody."""
-PLAYERS = {"mcts": decide_by_tree, "minimax": decide_by_minimax}
-"""The searches by the names that they have as players."""
+PLAYERS = {"mcts": {decide: decide_by_tree, **STEPS}, "minimax": {decide: decide_by_minimax}}
+"""The searches by the names that they have as players, and the slots they fill."""
 
 _GAME, _MOVE, _SEARCH = (np.uint64(word_of(word)) for word in ("game", "move", "search"))
 _FIRST_LOG, _FIRST_TREE = 1 << 13, 1 << 14
 """Room for decisions and for nodes to begin with; both grow as they must."""
-_TABLE, _HISTORY = 1 << 11, 1 << 12
-"""Room of minimax: few transpositions, since its table is cleared for every decision; and what `alphabeta` asks for."""
+_TABLE = 1 << 11
+"""Room of minimax: few transpositions, since its table is cleared for every decision."""
 
 
 @kernel
 def play_games(
-    states: Any,
-    moves: Any,
-    source: Any,
-    rewards: Any,
-    counters: Any,
-    stop: Any,
+    work: Work,
+    hopeless: Any,
     budgets: Any,
     plain: Any,
     seeds: Any,
@@ -79,6 +72,8 @@ def play_games(
     of all games cannot come out as `most_lost` or less any more, or is less likely to than `risk`; when the room or the
     log does not suffice; or when `stop` is set.
     """
+    work, room = lent(work), lent(room)
+    states, moves, rewards, source = work.states, work.moves, work.rewards, work.source
     counts = np.zeros(3, np.int64)
     for game in range(begin):
         counts[endings[game]] += 1
@@ -86,7 +81,7 @@ def play_games(
     total = seeds.shape[0]
     for game in range(begin, total):
         if is_hopeless(counts[FIRST], counts[SECOND], counts[DRAW], total - game, most_lost, risk):
-            counters[STOPPED] = 1
+            hopeless[0] = True
             return game
         states[0] = states[3]
         states[0].rng = branch(seeds[game], _GAME)
@@ -103,14 +98,12 @@ def play_games(
                 source[0].rng = branch(branch(stream, np.uint64(ply)), _SEARCH)
                 budget, restricted = budgets[game & 1, seat], plain[game & 1, seat]
                 if budget == RANDOM:
-                    chosen = random_move(moves, found, source, restricted)
+                    chosen = random_move(work, found, restricted)
                 elif budget == GREEDY:
-                    chosen = greedy_move(states, moves, found, source, rewards, seat, restricted)
+                    chosen = greedy_move(work, found, seat, restricted)
                 else:
-                    chosen = decide(
-                        states, found, moves, source, rewards, counters, stop, seat, budget, restricted, room
-                    )
-                    if counters[FULL] or stop[0]:
+                    chosen = decide(work, found, seat, budget, restricted, room)
+                    if work.run[0].full or work.stop[0]:
                         return game
             log[logged] = chosen
             choices[logged] = found
@@ -176,8 +169,6 @@ class Interrupted(Exception):
 
 BINDING = threading.Lock()
 """Held while kernels are bound: a bound copy is known to other threads before it is complete."""
-_binders: dict[tuple[Binder, str], Binder] = {}
-"""By the engine's binder and the name of the search: one that knows how to decide."""
 
 
 def bound(game: Game, function: Callable[..., Any], player: str = "mcts") -> Callable[..., Any]:
@@ -185,10 +176,7 @@ def bound(game: Game, function: Callable[..., Any], player: str = "mcts") -> Cal
     if player not in PLAYERS:
         raise UnknownName("search", player, PLAYERS, hint=f"there are {', '.join(PLAYERS)}")
     with BINDING:
-        own = game.bound.binder
-        if (own, player) not in _binders:
-            _binders[own, player] = Binder(f"{own.owner}-{player}", {**own.slots, decide: PLAYERS[player]})
-        return _binders[own, player].bind(function)
+        return game.bound.binder.also(PLAYERS[player]).bind(function)
 
 
 _rooms = threading.local()
@@ -220,34 +208,32 @@ def play(
     """
     one, other = budget if isinstance(budget, tuple) else (budget, budget)
     player_of_games = bound(game, play_games, player)
-    rules = game.bound
     stop = stop or Stop()
-    states = rules.states(4)
-    states[3] = game.blank_states(0)[0]
-    source, rewards = np.zeros(1, GENERATOR), np.zeros(2 * game.seats)
-    counters, budgets = np.zeros(COUNTERS, np.int64), np.array([[one, other], [other, one]], np.int64)
+    blank = game.blank_states(0)[0]
+    work = Work.of(game.bound, blank, 0, rows=4)._replace(stop=stop.flag)
+    work.states[3] = blank
+    hopeless, budgets = np.zeros(1, np.bool_), np.array([[one, other], [other, one]], np.int64)
     endings, lengths = np.zeros(len(seeds), np.int8), np.zeros(len(seeds), np.int32)
-    moves = rules.moves()
-    tree: Tree = getattr(_rooms, "tree", None) or Tree(_FIRST_TREE)
+    tree: Tree = getattr(_rooms, "tree", None) or Tree.with_room(_FIRST_TREE)
+    stack = Stack.of(game.bound, MAX_DEPTH, _TABLE)._replace(source=work.source, stop=work.stop)
     room = _FIRST_LOG
     logs: list[tuple[Any, Any]] = []
     done = 0
     while True:
         log, choices = np.zeros(room, np.int64), np.zeros(room, np.int16)
         finished = player_of_games(
-            states, moves, source, rewards, counters, stop.flag, budgets, np.array([plain, plain[::-1]]), seeds, done,
-            most_lost, float(risk), endings, lengths, log, choices,
-            tree.arrays() if player == "mcts" else _room_of_minimax(game),
+            work, hopeless, budgets, np.array([plain, plain[::-1]]), seeds, done, most_lost, float(risk),
+            endings, lengths, log, choices, tree if player == "mcts" else stack,
         )  # fmt: skip
         if stop.is_set:
             raise Interrupted
         used = int(lengths[done:finished].sum())
         logs.append((log[:used], choices[:used]))
         progressed, done = finished > done, int(finished)
-        if done == len(seeds) or counters[STOPPED]:
+        if done == len(seeds) or hopeless[0]:
             break
-        if counters[FULL] and int(counters[USED]) + game.rules.max_moves > len(tree.parent):
-            tree.double()
+        if work.run[0].full:
+            tree = tree.doubled()
         elif not progressed:
             room *= 2
     _rooms.tree = tree
@@ -257,14 +243,4 @@ def play(
         lengths[:done].copy(),
         np.concatenate([moves for moves, _ in logs]),
         np.concatenate([found for _, found in logs]),
-    )
-
-
-def _room_of_minimax(game: Game) -> tuple[Any, ...]:
-    """What `decide_by_minimax` works with, row by row of its stack; zeroed memory costs nothing until it is used."""
-    rules, rows = game.bound, MAX_DEPTH + 3
-    stack = rules.states(rows)
-    return (
-        *(stack, words_of(stack), rules.moves(rows), rules.moves(rows), np.zeros(rows, FRAME), np.zeros(_TABLE, ENTRY)),
-        *(np.zeros(_HISTORY, np.int64), np.zeros(4, np.int64), rules.moves(), np.zeros(game.rules.max_moves)),
     )

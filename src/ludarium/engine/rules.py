@@ -51,7 +51,7 @@ _REQUIRED = ("start", "legal", "result")
 _IN_TURN = ("to_move", "apply")
 _AT_ONCE = ("movers", "resolve")
 _CHECKED = ("propose", "check")
-_OPTIONAL = ("hide", "determinize", "hash", "reward", "evaluate", "playout_move", "bounds")
+_OPTIONAL = ("hide", "determinize", "hash", "reward", "evaluate", "playout_move", "prior", "bounds")
 _AUTHORS = (*_REQUIRED, *_IN_TURN, *_AT_ONCE, *_CHECKED, *_OPTIONAL)
 
 
@@ -398,7 +398,7 @@ class Rules:
         return np.dtype((np.record, plain))
 
     def bind(self, seats: int, **policies: Callable[..., Any]) -> BoundRules:
-        """The rules compiled for a number of seats, with `evaluate` or `playout_move` replaced where given."""
+        """The rules compiled for a number of seats, with `evaluate`, `playout_move` or `prior` replaced where given."""
         chosen = (seats, *sorted(policies.items(), key=lambda item: item[0]))
         if chosen not in self._bound:
             self._bound[chosen] = BoundRules(self, seats, policies)

@@ -114,6 +114,11 @@ def playout_move(state: State, seat: Seat, moves: Moves, source: Any) -> int:
 
 
 @slot
+def prior(state: State, seat: Seat, moves: Moves, found: int, priors: Any) -> None:
+    """How good each of the `found` moves looks before it is tried, at least 0: trees then select by it (PUCT)."""
+
+
+@slot
 def bounds(state: State, seat: Seat) -> Any:
     """The lowest and the highest value, -1, 0 or 1, that perfect play can give the seat that must decide.
 

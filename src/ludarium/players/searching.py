@@ -47,7 +47,9 @@ class SearchPlayer(Player):
     """A player that searches. Subclasses say how."""
 
     policies: ClassVar[Mapping[str, Callable[..., Any]]] = {}
-    """Kernels by slot, `evaluate` or `playout_move`, that this player uses instead of the game's."""
+    """Kernels by slot, `evaluate`, `playout_move` or `prior`, that this player uses instead of the game's."""
+    evaluator: ClassVar[float] = 0.0
+    """The weight of the evaluator against a play-out, in players that grow trees."""
 
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
@@ -158,7 +160,8 @@ class Mcts(SearchPlayer):
 
     def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
         c, worlds = float(self.options["c"]), int(self.options["worlds"])
-        return mcts(view, budget, seed, c=c, worlds=worlds, rules=self.rules(view.game))
+        rules = self.rules(view.game)
+        return mcts(view, budget, seed, c=c, worlds=worlds, evaluator=self.evaluator, rules=rules)
 
     def reason(self, report: SearchReport, text: str) -> str:
         if "proved" in report.figures:
@@ -176,7 +179,8 @@ class Ismcts(SearchPlayer):
 
     def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
         c, rules = float(self.options["c"]), self.rules(view.game)
-        return infoset_search(view, budget, seed, c=c, multiple=self.multiple, rules=rules)
+        options: dict[str, Any] = {"multiple": self.multiple, "evaluator": self.evaluator}
+        return infoset_search(view, budget, seed, c=c, rules=rules, **options)
 
 
 class MoIsmcts(Ismcts):

@@ -8,51 +8,43 @@ from the view, each is searched as if it were known, and the moves' values are a
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.engine.kernels.jit import kernel
-from ludarium.engine.kernels.rng import derive, generator, mix
+from ludarium.engine.kernels.lending import lent
+from ludarium.engine.kernels.rng import GENERATOR, derive, generator, mix
 from ludarium.engine.position import View
 from ludarium.engine.rules import BoundRules, words_of
 from ludarium.engine.slots import apply, estimate, key, legal, next_mover, reward
 from ludarium.search.budget import Budget, Stopwatch
+from ludarium.search.frame import record
 from ludarium.search.report import SearchReport
 
-ENTRY = np.dtype(
-    (
-        np.record,
-        [
-            ("key", "u8"),
-            ("move", "i8"),
-            ("value", "f8"),
-            ("depth", "i2"),
-            ("cut", "i2"),  # whether the value rests on an estimate; if not, it holds at every depth
-            ("bound", "i4"),  # whether the value is exact or a bound; 0 in an empty entry
-        ],
-    )
+ENTRY = record(
+    ("key", "u8"),
+    ("move", "i8"),
+    ("value", "f8"),
+    ("depth", "i2"),
+    ("cut", "i2"),  # whether the value rests on an estimate; if not, it holds at every depth
+    ("bound", "i4"),  # whether the value is exact or a bound; 0 in an empty entry
 )
 """A transposition table's entry."""
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 
-FRAME = np.dtype(
-    (
-        np.record,
-        [
-            ("alpha", "f8"),  # the window the node was entered with
-            ("beta", "f8"),
-            ("low", "f8"),  # the window as it narrows
-            ("high", "f8"),
-            ("best", "f8"),
-            ("key", "u8"),
-            ("best_move", "i8"),
-            ("found", "i4"),
-            ("tried", "i4"),
-            ("seat", "i4"),
-            ("cut", "i4"),  # whether the depth cut off some line below
-        ],
-    )
+FRAME = record(
+    ("alpha", "f8"),  # the window the node was entered with
+    ("beta", "f8"),
+    ("low", "f8"),  # the window as it narrows
+    ("high", "f8"),
+    ("best", "f8"),
+    ("key", "u8"),
+    ("best_move", "i8"),
+    ("found", "i4"),
+    ("tried", "i4"),
+    ("seat", "i4"),
+    ("cut", "i4"),  # whether the depth cut off some line below
 )
 """What the search remembers of a node on the way to the current one."""
 ENTER, NEXT, RETURNED = 0, 1, 2
@@ -63,8 +55,36 @@ _NO_MOVE = -(1 << 62)
 _INFINITY = 1e9
 _HISTORY = 4096
 
-# Counters of one search, in an array that all its nodes share.
-_NODES, _MOST, _STOPPED, _CUT_BY_DEPTH = 0, 1, 2, 3
+EFFORT = record(("nodes", "i8"), ("most", "i8"), ("stopped", "i8"), ("cut", "i8"))
+"""Nodes searched and allowed, whether the search was broken off, and whether the depth cut off some line."""
+
+
+class Stack(NamedTuple):
+    """The line that is searched, arrays by row, and what the search remembers. Row 0 is the root, the last scratch."""
+
+    states: Any  # [rows]
+    words: Any  # [rows, words] the same memory as 64-bit words, for hashing
+    moves: Any  # [rows, MAX_MOVES]
+    scores: Any  # [rows, MAX_MOVES] by which the moves are ordered
+    frames: Any  # [rows] FRAME
+    table: Any  # [a power of 2] ENTRY
+    history: Any  # [_HISTORY] how often a move has cut off the rest
+    root_moves: Any  # [MAX_MOVES] the root's moves, best first
+    values: Any  # [MAX_MOVES] theirs
+    rewards: Any  # [2 * SEATS]
+    source: Any  # [1] the search's own random stream
+    effort: Any  # [1] EFFORT
+    stop: Any  # [1] not 0 when time is over
+
+    @classmethod
+    def of(cls, rules: BoundRules, depth: int, table: int) -> Stack:
+        """Room for so many plies, and a table of so many entries; zeroed memory costs nothing until it is used."""
+        states, rows = rules.states(depth + 3), depth + 3
+        return cls(
+            *(states, words_of(states), rules.moves(rows), rules.moves(rows), np.zeros(rows, FRAME)),
+            *(np.zeros(table, ENTRY), np.zeros(_HISTORY, np.int64), rules.moves(), np.zeros(rules.rules.max_moves)),
+            *(np.zeros(2 * rules.seats), np.zeros(1, GENERATOR), np.zeros(1, EFFORT), np.zeros(1, np.int64)),
+        )
 
 
 @kernel
@@ -104,27 +124,14 @@ def place_in_table(states: Any, words: Any, row: int, seat: int) -> Any:
 
 
 @kernel
-def descend(
-    states: Any,
-    words: Any,
-    moves: Any,
-    scores: Any,
-    frames: Any,
-    table: Any,
-    history: Any,
-    rewards: Any,
-    source: Any,
-    counters: Any,
-    stop: Any,
-    me: int,
-    depth: int,
-    alpha: float,
-) -> Any:
+def descend(stack: Stack, me: int, depth: int, alpha: float) -> Any:
     """The value for seat `me` of the state in row 1, searched `depth` plies deep, exact if above `alpha`.
 
     Rows are a stack; a node is entered, tries one move after the other, and is returned to with each move's value and
     whether the depth cut it short.
     """
+    states, moves, frames, table, rewards = stack.states, stack.moves, stack.frames, stack.table, stack.rewards
+    effort, history = stack.effort[0], stack.history
     row, phase, value = 1, ENTER, 0.0
     cut: Any = 0
     frames[1].alpha = alpha
@@ -133,9 +140,9 @@ def descend(
         frame = frames[row]
         left = depth - row + 1
         if phase == ENTER:
-            counters[_NODES] += 1
-            if counters[_NODES] >= counters[_MOST] or stop[0] != 0:
-                counters[_STOPPED] = 1
+            effort.nodes += 1
+            if effort.nodes >= effort.most or stack.stop[0] != 0:
+                effort.stopped = 1
                 return 0.0
             seat = next_mover(states[row], me)
             settled = True
@@ -143,10 +150,10 @@ def descend(
                 reward(states[row], rewards)
                 value, cut = rewards[me], 0
             elif left == 0:
-                estimate(states, row, states.shape[0] - 1, moves[row], source[0], rewards)
+                estimate(states, row, states.shape[0] - 1, moves[row], stack.source[0], rewards)
                 value, cut = rewards[me], 1
             else:
-                place = place_in_table(states, words, row, seat)
+                place = place_in_table(states, stack.words, row, seat)
                 entry = table[np.int64(place & np.uint64(table.shape[0] - 1))]
                 first = np.int64(_NO_MOVE)
                 settled = False
@@ -162,11 +169,11 @@ def descend(
                     frame.found = legal(states[row], seat, moves[row])
                     frame.tried = 0
                     frame.cut = 0
-                    order_moves(moves[row], scores[row], frame.found, first, history)
+                    order_moves(moves[row], stack.scores[row], frame.found, first, history)
                     phase = NEXT
             if settled:
                 if row == 1:
-                    counters[_CUT_BY_DEPTH] |= cut
+                    effort.cut |= cut
                     return value
                 row -= 1
                 phase = RETURNED
@@ -204,57 +211,41 @@ def descend(
         entry.cut = cut
         entry.bound = AT_MOST if value <= frame.alpha else (AT_LEAST if value >= frame.beta else EXACT)
         if row == 1:
-            counters[_CUT_BY_DEPTH] |= cut
+            effort.cut |= cut
             return value
         row -= 1
         phase = RETURNED
 
 
 @kernel
-def deepen(
-    states: Any,
-    words: Any,
-    moves: Any,
-    scores: Any,
-    frames: Any,
-    table: Any,
-    history: Any,
-    rewards: Any,
-    source: Any,
-    counters: Any,
-    stop: Any,
-    me: int,
-    max_depth: int,
-    all_exact: bool,
-    root_moves: Any,
-    values: Any,
-) -> int:
-    """Search ever deeper; leaves each root move's value of the deepest finished depth in `values`.
+def deepen(stack: Stack, me: int, max_depth: int, most: int, all_exact: bool) -> int:
+    """Search ever deeper, `most` nodes at most; leaves the root's moves and their values of the deepest finished depth.
 
     Returns that depth. The root's moves come sorted by the previous depth's values, best first. Unless `all_exact`,
     only the best value is exact and the others are upper bounds, which is all that choosing needs.
     """
-    found = legal(states[0], me, moves[0])
+    stack = lent(stack)
+    states, root_moves, values, effort = stack.states, stack.root_moves, stack.values, stack.effort[0]
+    effort.nodes, effort.most, effort.stopped = 0, most, 0
+    stack.history[:] = 0
+    stack.table["bound"][:] = 0
+    found = legal(states[0], me, root_moves)
     for index in range(found):
-        root_moves[index] = moves[0, index]
         values[index] = 0.0
     finished = 0
     fresh = np.empty(found)
     for depth in range(1, max_depth + 1):
-        counters[_CUT_BY_DEPTH] = 0
+        effort.cut = 0
         low = -_INFINITY
         for index in range(found):
             states[1] = states[0]
             apply(states[1], me, root_moves[index])
-            fresh[index] = descend(
-                states, words, moves, scores, frames, table, history, rewards, source,
-                counters, stop, me, depth - 1, low,
-            )  # fmt: skip
-            if counters[_STOPPED]:
+            fresh[index] = descend(stack, me, depth - 1, low)
+            if effort.stopped:
                 break
             if not all_exact:
                 low = max(low, fresh[index])
-        if counters[_STOPPED]:
+        if effort.stopped:
             break
         finished = depth
         # Stable insertion sort: a bound equal to the best must not overtake the move that proved it.
@@ -267,7 +258,7 @@ def deepen(
                 place -= 1
             values[place] = value
             root_moves[place] = move
-        if counters[_CUT_BY_DEPTH] == 0:
+        if effort.cut == 0:
             break  # every line was followed to the end of the game
     return finished
 
@@ -290,36 +281,23 @@ def alphabeta(
     game, me = view.game, view.seat
     rules = rules or game.bound
     depth = min(depth, MAX_DEPTH)
-    states = rules.states(depth + 3)
-    words = words_of(states)
-    moves, scores = rules.moves(depth + 3), rules.moves(depth + 3)
-    frames, table = np.zeros(depth + 3, FRAME), np.zeros(TABLE_SIZE, ENTRY)
-    rewards = np.zeros(2 * game.seats)
-    history = np.zeros(_HISTORY, np.int64)
+    stack = Stack.of(rules, depth, TABLE_SIZE)
     deepener = rules.binder.bind(deepen)
     totals: dict[int, float] = {}
     nodes, depths = 0, []
     share = budget.share(worlds)
     for world in range(worlds):
-        states[0] = view.sample(derive(seed, "world", world)).state
-        table["bound"] = 0
-        history[:] = 0
-        counters = np.zeros(4, np.int64)
-        counters[_MOST] = share.most
-        root_moves, values = rules.moves(), np.zeros(game.rules.max_moves)
-        source = generator(derive(seed, "search", world))
+        stack.states[0] = view.sample(derive(seed, "world", world)).state
+        stack.source[:] = generator(derive(seed, "search", world))
         with share.stop_flag() as stop:
-            finished = deepener(
-                states, words, moves, scores, frames, table, history, rewards, source,
-                counters, stop, me, depth, worlds > 1, root_moves, values,
-            )  # fmt: skip
-        found = int(rules.legal(states, 0, me, moves[0]))
-        for move, value in zip(root_moves[:found].tolist(), values[:found].tolist(), strict=True):
+            finished = deepener(stack._replace(stop=stop), me, depth, share.most, worlds > 1)
+        found = int(rules.legal(stack.states, 0, me, stack.moves[0]))
+        for move, value in zip(stack.root_moves[:found].tolist(), stack.values[:found].tolist(), strict=True):
             totals[move] = totals.get(move, 0.0) + value
-        nodes += int(counters[_NODES])
+        nodes += int(stack.effort[0].nodes)
         depths.append(int(finished))
     # Ties keep the order of the last world, whose first move is the one that was proved best.
-    order = root_moves[:found].tolist()
+    order = stack.root_moves[:found].tolist()
     ranked = sorted(order, key=lambda move: (-totals[move], order.index(move)))
     entries = ((move, worlds, totals[move] / worlds) for move in ranked)
     figures: dict[str, Any] = {"depth": min(depths), "worlds": worlds}

@@ -20,72 +20,89 @@ is.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 import numpy as np
 
 from ludarium.engine.errors import NotSuited
-from ludarium.engine.kernels.jit import kernel
-from ludarium.engine.kernels.rng import below, derive, generator, next_bits
+from ludarium.engine.kernels.jit import kernel, slot
+from ludarium.engine.kernels.rng import below, derive, next_bits
 from ludarium.engine.position import View
-from ludarium.engine.rules import BoundRules, playout, words_of
-from ludarium.engine.slots import MAX_MOVES, SEATS, apply, conceal, determinize, forget, key, legal, reward, to_move
+from ludarium.engine.rules import BoundRules
+from ludarium.engine.slots import MAX_MOVES, SEATS, apply, conceal, determinize, forget, key, legal, to_move
+from ludarium.search import frame
 from ludarium.search.budget import Budget, Stopwatch
+from ludarium.search.frame import FULL, MAX_TREE_DEPTH, Work, record
 from ludarium.search.report import SearchReport, by_visits
 
 DEFAULT_C = 0.7
 
-NODE = np.dtype((np.record, [("key", "u8"), ("child", "i4"), ("sibling", "i4"), ("arm", "i4"), ("pad", "i4")]))
+NODE = record(("key", "u8"), ("child", "i4"), ("sibling", "i4"), ("arm", "i4"), ("pad", "i4"))
 """Linked lists by index, -1 at their end: children of a node, and its arms sorted by seat and move."""
-ARM = np.dtype(
-    (
-        np.record,
-        [
-            ("move", "i8"),
-            ("total", "f8"),  # the seat's rewards, summed
-            ("visits", "i4"),
-            ("available", "i4"),
-            ("next", "i4"),
-            ("seat", "i4"),
-        ],
-    )
+ARM = record(
+    ("move", "i8"),
+    ("total", "f8"),  # the seat's rewards, summed
+    ("visits", "i4"),
+    ("available", "i4"),
+    ("next", "i4"),
+    ("seat", "i4"),
 )
 
 OMNISCIENT, SINGLE, MULTIPLE, PARTIAL, OPEN = 0, 1, 2, 3, 4
 """Whose knowledge the trees hold: everything, the searching seat's, each seat's own; the searching seat's with shared
 arms, moves alone."""
 
-MAX_TREE_DEPTH = 256
 FIRST_NODES = 4096
 """Room in new trees for nodes, and for arms; it doubles whenever it is full."""
-_DONE, _NODES, _ARMS, _MOST, _FULL, _DEPTH = 0, 1, 2, 3, 4, 5
 _END = -1
 
 
+class Trees(NamedTuple):
+    """The information sets of one tree or of several, which share their memory; `trees` is the number of trees."""
+
+    nodes: Any  # [room] NODE: the first of each tree hangs above the information sets that sampled worlds begin with
+    arms: Any  # [room] ARM
+    current: Any  # [trees] the node that the iteration has reached
+    fresh: Any  # [trees] whether it was made in this iteration
+    seen: Any  # [3, MAX_MOVES] what others' moves are seen as, and scratch; [3, 1] where nobody asks
+
+    def doubled(self) -> Trees:
+        return self._replace(nodes=frame.twice(self.nodes), arms=frame.twice(self.arms))
+
+
+class Manner(NamedTuple):
+    """How to search."""
+
+    width: float  # of the confidence bounds
+    evaluator: float  # its weight against a play-out
+    me: int
+    mode: int  # whose knowledge the trees hold
+
+
 @kernel
-def knowledge(states: Any, words: Any, owner: int) -> Any:
+def knowledge(work: Work, owner: int) -> Any:
     """The key of what a tree's owner knows of the state in row 1; -1 owns a tree that knows everything.
 
     Nobody's own commitment counts either: if it opened a node of its own, the others would choose in that node, and so
     in answer to it.
     """
-    states[2] = states[1]
+    work.states[2] = work.states[1]
     if owner >= 0:
-        conceal(states[2], owner)
-    forget(states[2])
-    return key(states, words, 2)
+        conceal(work.states[2], owner)
+    forget(work.states[2])
+    return key(work.states, work.words, 2)
 
 
 @kernel
-def child_of(nodes: Any, counters: Any, parent: int, wanted: Any) -> Any:
+def child_of(nodes: Any, run: Any, parent: int, wanted: Any) -> Any:
     """The child with a key, made if need be. Returns its index, or -1 - index when it is new."""
     child = nodes[parent].child
     while child != _END:
         if nodes[child].key == wanted:
             return child
         child = nodes[child].sibling
-    fresh = counters[_NODES]
-    counters[_NODES] += 1
+    fresh = run.nodes
+    run.nodes += 1
     nodes[fresh].key = wanted
     nodes[fresh].child = _END
     nodes[fresh].arm = _END
@@ -94,15 +111,20 @@ def child_of(nodes: Any, counters: Any, parent: int, wanted: Any) -> Any:
     return -1 - fresh
 
 
+@slot
+def select_arm(tree: Trees, node: int, seat: int, moves: Any, found: int, work: Work, how: Manner) -> int:
+    """The arm of a node to go on with, of the seat's `found` moves; makes those that are not there yet."""
+    return 0
+
+
 @kernel
-def choose_arm(
-    nodes: Any, arms: Any, counters: Any, node: int, seat: int, moves: Any, found: int, c: float, source: Any
-) -> int:
+def arm_by_upper_bound(tree: Trees, node: int, seat: int, moves: Any, found: int, work: Work, how: Manner) -> int:
     """An untried arm at random, else one with the highest upper bound; counts all as available.
 
     Both the legal moves and the node's arms are sorted, so one walk matches them. Equals are drawn from: movers at once
     that both took the first would go through their arms in step, and never meet the other combinations.
     """
+    nodes, arms, run, source = tree.nodes, tree.arms, work.run[0], work.source[0]
     before, arm = _END, nodes[node].arm
     untried, untried_arm = 0, _END
     best, best_score, equals = _END, -1e300, 0
@@ -111,8 +133,8 @@ def choose_arm(
         while arm != _END and (arms[arm].seat < seat or (arms[arm].seat == seat and arms[arm].move < move)):
             before, arm = arm, arms[arm].next
         if arm == _END or arms[arm].seat != seat or arms[arm].move != move:
-            fresh = counters[_ARMS]
-            counters[_ARMS] += 1
+            fresh = run.arms
+            run.arms += 1
             arms[fresh].move = move
             arms[fresh].seat = seat
             arms[fresh].visits = 0
@@ -131,7 +153,7 @@ def choose_arm(
             if below(source, untried) == 0:
                 untried_arm = arm
         elif untried == 0:
-            score = (arms[arm].total + c * np.sqrt(np.log(arms[arm].available) * tried)) / tried
+            score = (arms[arm].total + how.width * np.sqrt(np.log(arms[arm].available) * tried)) / tried
             if score > best_score:
                 best, best_score, equals = arm, score, 1
             elif score == best_score:
@@ -142,20 +164,21 @@ def choose_arm(
 
 
 @kernel
-def seen_as(states: Any, words: Any, owner: int, seat: int, moves: Any, found: int, seen: Any) -> int:
+def seen_as(seen: Any, owner: int, seat: int, found: int, work: Work) -> int:
     """Sort another seat's moves in row 1 by what the owner of the tree sees of them.
 
     Fills `seen[0]` with what each move is seen as, and `seen[1]` with these numbers sorted and each once; returns how
     many they are. A move that can be told from all others is seen as itself; those that cannot are seen as the key of
     the view that they lead to. Chance is the same for all, lest its outcome tell them apart or make one move two.
     """
+    states, moves = work.states, work.moves
     for index in range(found):
         states[2] = states[1]
         states[2].rng = np.uint64(0)
         apply(states[2], seat, moves[index])
         conceal(states[2], owner)
         forget(states[2])
-        seen[0, index] = np.int64(key(states, words, 2) >> np.uint64(1))
+        seen[0, index] = np.int64(key(states, work.words, 2) >> np.uint64(1))
     for index in range(found):
         alike = 0
         for other in range(found):
@@ -190,121 +213,104 @@ def move_seen_as(moves: Any, found: int, seen: Any, wanted: int, source: Any) ->
 
 
 @kernel
-def iterate(
-    states: Any,
-    words: Any,
-    moves: Any,
-    source: Any,
-    rewards: Any,
-    counters: Any,
-    stop: Any,
-    c: float,
-    me: int,
-    mode: int,
-    nodes: Any,
-    arms: Any,
-    path: Any,
-    current: Any,
-    fresh: Any,
-) -> None:
-    """Iterate until the budget is used up, time is over, or the arrays are full.
+def owner_of(tree: int, how: Manner) -> int:
+    return tree if how.mode == MULTIPLE else (-1 if how.mode == OMNISCIENT else how.me)
 
-    Row 0 holds the searching seat's view (or one whole world), row 1 the position of the iteration, row 2 is scratch.
-    `current` and `fresh` hold, by tree, the node reached and whether it was made in this iteration. An iteration that
-    found the arrays full goes on where it was at the next call: how much room there was makes no difference.
+
+@kernel
+def plant_roots(tree: Trees, work: Work, how: Manner) -> None:
+    for root in range(tree.current.shape[0]):
+        tree.nodes[root].key = np.uint64(0)
+        tree.nodes[root].child = _END
+        tree.nodes[root].sibling = _END
+        tree.nodes[root].arm = _END
+    work.run[0].nodes = tree.current.shape[0]
+
+
+@kernel
+def descend_information_sets(tree: Trees, work: Work, how: Manner) -> int:
+    """Row 0 holds the searching seat's view (or one whole world). Returns the number of arms on the path.
+
+    An iteration that found the arrays full goes on where it was: how much room there was makes no difference.
     """
-    record = source[0]
-    width = 2.0 * c
-    trees = SEATS if mode == MULTIPLE else 1
-    seen = np.zeros((3, MAX_MOVES if mode == PARTIAL else 1), np.int64)
-    while counters[_DONE] < counters[_MOST] and stop[0] == 0:
-        if counters[_FULL] == 0:
-            states[1] = states[0]
-            states[1].rng = next_bits(record)
-            if mode != OMNISCIENT:
-                determinize(states[1], me)
-            # Roots: the first `trees` nodes hang above the information sets that the sampled world begins with.
-            for tree in range(trees):
-                owner = tree if mode == MULTIPLE else (-1 if mode == OMNISCIENT else me)
-                found_root = child_of(nodes, counters, tree, knowledge(states, words, owner))
-                current[tree] = found_root if found_root >= 0 else -1 - found_root
-                fresh[tree] = 0
-            counters[_DEPTH] = 0
-        counters[_FULL] = 0
-        depth = counters[_DEPTH]
+    nodes, arms, current, fresh = tree.nodes, tree.arms, tree.current, tree.fresh
+    states, moves, run, record = work.states, work.moves, work.run[0], work.source[0]
+    depth = run.resume - 1
+    if depth < 0:
+        depth = 0
+        states[1] = states[0]
+        states[1].rng = next_bits(record)
+        if how.mode != OMNISCIENT:
+            determinize(states[1], how.me)
+        for each in range(current.shape[0]):
+            root = child_of(nodes, run, each, knowledge(work, owner_of(each, how)))
+            current[each] = root if root >= 0 else -1 - root
+            fresh[each] = 0
+    run.resume = 0
+    seat = to_move(states[1])
+    while seat >= 0 and depth < MAX_TREE_DEPTH:
+        mine = seat if how.mode == MULTIPLE else 0
+        if fresh[mine]:
+            break
+        if run.arms + MAX_MOVES > arms.shape[0] or run.nodes + 2 * SEATS > nodes.shape[0]:
+            run.resume = depth + 1
+            return FULL
+        found = legal(states[1], seat, moves)
+        if how.mode == PARTIAL and seat != how.me:
+            different = seen_as(tree.seen, how.me, seat, found, work)
+            arm = select_arm(tree, current[mine], seat, tree.seen[1], different, work, how)
+            move = move_seen_as(moves, found, tree.seen, arms[arm].move, record)
+        else:
+            arm = select_arm(tree, current[mine], seat, moves, found, work, how)
+            move = arms[arm].move
+        work.path[depth] = arm
+        depth += 1
+        apply(states[1], seat, move)
+        for each in range(current.shape[0]):
+            known = np.uint64(arm) if how.mode == OPEN else knowledge(work, owner_of(each, how))
+            if known != nodes[current[each]].key:
+                child = child_of(nodes, run, current[each], known)
+                fresh[each] = 1 if child < 0 else 0
+                current[each] = child if child >= 0 else -1 - child
         seat = to_move(states[1])
-        while seat >= 0 and depth < MAX_TREE_DEPTH:
-            tree = seat if mode == MULTIPLE else 0
-            if fresh[tree]:
-                break
-            if counters[_ARMS] + MAX_MOVES > arms.shape[0] or counters[_NODES] + 2 * SEATS > nodes.shape[0]:
-                counters[_FULL] = 1
-                counters[_DEPTH] = depth
-                return
-            found = legal(states[1], seat, moves)
-            if mode == PARTIAL and seat != me:
-                different = seen_as(states, words, me, seat, moves, found, seen)
-                arm = choose_arm(nodes, arms, counters, current[tree], seat, seen[1], different, width, record)
-                move = move_seen_as(moves, found, seen, arms[arm].move, record)
-            else:
-                arm = choose_arm(nodes, arms, counters, current[tree], seat, moves, found, width, record)
-                move = arms[arm].move
-            path[depth] = arm
-            depth += 1
-            apply(states[1], seat, move)
-            for tree in range(trees):
-                if mode == OPEN:
-                    known = np.uint64(arm)
-                else:
-                    owner = tree if mode == MULTIPLE else (-1 if mode == OMNISCIENT else me)
-                    known = knowledge(states, words, owner)
-                if known != nodes[current[tree]].key:
-                    child = child_of(nodes, counters, current[tree], known)
-                    fresh[tree] = 1 if child < 0 else 0
-                    current[tree] = child if child >= 0 else -1 - child
-            seat = to_move(states[1])
-        playout(states[1], moves, record)
-        reward(states[1], rewards)
-        for step in range(depth):
-            arms[path[step]].visits += 1
-            arms[path[step]].total += rewards[arms[path[step]].seat]
-        counters[_DONE] += 1
+    return int(depth)
+
+
+@kernel
+def back_up_arms(tree: Trees, depth: int, work: Work, how: Manner) -> None:
+    arms, path = tree.arms, work.path
+    for step in range(depth):
+        arms[path[step]].visits += 1
+        arms[path[step]].total += work.rewards[arms[path[step]].seat]
+
+
+STEPS = {
+    **frame.GROWING,
+    frame.plant: plant_roots,
+    frame.descend: descend_information_sets,
+    frame.back_up: back_up_arms,
+    select_arm: arm_by_upper_bound,
+}
 
 
 def _search(
-    root: Any, view: View, budget: Budget, seed: int, c: float, mode: int, rules: BoundRules
+    root: Any, view: View, budget: Budget, seed: int, manner: Manner, rules: BoundRules
 ) -> tuple[dict[int, tuple[int, float]], int, int]:
     """Visits and summed rewards by move at the root, the iterations made, and the number of nodes."""
-    game = view.game
-    states = rules.states(3)
-    states[0] = root
-    words = words_of(states)
-    trees = game.seats if mode == MULTIPLE else 1
-    nodes = np.zeros(max(FIRST_NODES, 4 * game.seats), NODE)
-    nodes["child"] = nodes["arm"] = nodes["sibling"] = _END
-    arms = np.zeros(max(FIRST_NODES, 2 * game.rules.max_moves), ARM)
-    counters = np.array([0, trees, 0, budget.most, 0, 0], np.int64)
-    scratch = (np.zeros(MAX_TREE_DEPTH, np.int32), np.zeros(trees, np.int32), np.zeros(trees, np.int32))
-    source, rewards, moves = generator(seed), np.zeros(2 * game.seats), rules.moves()
-    iterator = rules.binder.bind(iterate)
-    with budget.stop_flag() as stop:
-        while True:
-            iterator(
-                states, words, moves, source, rewards, counters, stop, float(c), view.seat, mode, nodes, arms, *scratch
-            )  # fmt: skip
-            if stop[0] and counters[_DONE] == 0:
-                counters[_MOST], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
-            elif stop[0] or not counters[_FULL]:
-                break
-            if counters[_FULL]:
-                nodes = np.concatenate([nodes, np.zeros_like(nodes)])
-                arms = np.concatenate([arms, np.zeros_like(arms)])
-    states[1] = states[0]
-    tree = view.seat if mode == MULTIPLE else 0
-    owner = -1 if mode == OMNISCIENT else view.seat
-    known = rules.binder.bind(knowledge)(states, words, owner)
+    most_moves, mode = view.game.rules.max_moves, manner.mode
+    trees = view.game.seats if mode == MULTIPLE else 1
+    room = max(FIRST_NODES, 4 * view.game.seats, 2 * most_moves)
+    kept = frame.borrow(Trees, room)
+    nodes, arms = (kept.nodes, kept.arms) if kept else (np.empty(room, NODE), np.empty(room, ARM))
+    current, seen = np.zeros((2, trees), np.int64), np.zeros((3, most_moves if mode == PARTIAL else 1), np.int64)
+    work, steps = Work.of(rules, root, seed), {**STEPS, **frame.evaluation(rules, manner.evaluator)}
+    fresh_tree = Trees(nodes, arms, current[0], current[1], seen)
+    tree = frame.search(rules, steps, fresh_tree, work, manner, budget, Trees.doubled)
+    work.states[1] = work.states[0]
+    known = rules.binder.bind(knowledge)(work, -1 if mode == OMNISCIENT else view.seat)
     found: dict[int, tuple[int, float]] = {}
-    child = nodes[tree].child
+    nodes, arms = tree.nodes, tree.arms
+    child = nodes[view.seat if mode == MULTIPLE else 0].child
     while child != _END:
         if nodes[child].key == known:
             arm = nodes[child].arm
@@ -313,45 +319,53 @@ def _search(
                     found[int(arms[arm].move)] = (int(arms[arm].visits), float(arms[arm].total))
                 arm = arms[arm].next
         child = nodes[child].sibling
-    return found, int(counters[_DONE]), int(counters[_NODES])
+    frame.give_back(tree)
+    return found, int(work.run[0].done), int(work.run[0].nodes)
 
 
 def _ranked(found: dict[int, tuple[int, float]]) -> list[tuple[int, int, float]]:
     return sorted(((move, visits, total / max(1, visits)) for move, (visits, total) in found.items()), key=by_visits)
 
 
+class Options(TypedDict, total=False):
+    """What all searches of information sets can be told."""
+
+    c: float  # the weight of exploration, for rewards between 0 and 1
+    evaluator: float  # the weight of the game's evaluator against a play-out: 0 for play-outs alone, 1 for none
+    rules: BoundRules | None  # with other policies than the game's own
+
+
 def infoset_search(
+    view: View, budget: Budget, seed: int, *, multiple: bool = False, **options: Unpack[Options]
+) -> SearchReport:
+    """SO-ISMCTS, or MO-ISMCTS with `multiple`: choose a move for the view's seat."""
+    return _informed(view, budget, seed, MULTIPLE if multiple else SINGLE, **options)
+
+
+def open_search(view: View, budget: Budget, seed: int, **options: Unpack[Options]) -> SearchReport:
+    """SO-ISMCTS over open moves: choose a move for the view's seat."""
+    _check_turns(view)
+    return _informed(view, budget, seed, OPEN, **options)
+
+
+def partial_search(view: View, budget: Budget, seed: int, **options: Unpack[Options]) -> SearchReport:
+    """SO-ISMCTS with partially observable moves: choose a move for the view's seat."""
+    _check_turns(view)
+    return _informed(view, budget, seed, PARTIAL, **options)
+
+
+def _informed(
     view: View,
     budget: Budget,
     seed: int,
+    mode: int,
     *,
     c: float = DEFAULT_C,
-    multiple: bool = False,
+    evaluator: float = 0.0,
     rules: BoundRules | None = None,
 ) -> SearchReport:
-    """SO-ISMCTS, or MO-ISMCTS with `multiple`: choose a move for the view's seat."""
-    return _informed(view, budget, seed, c, MULTIPLE if multiple else SINGLE, rules)
-
-
-def open_search(
-    view: View, budget: Budget, seed: int, *, c: float = DEFAULT_C, rules: BoundRules | None = None
-) -> SearchReport:
-    """SO-ISMCTS over open moves: choose a move for the view's seat."""
-    _check_turns(view)
-    return _informed(view, budget, seed, c, OPEN, rules)
-
-
-def partial_search(
-    view: View, budget: Budget, seed: int, *, c: float = DEFAULT_C, rules: BoundRules | None = None
-) -> SearchReport:
-    """SO-ISMCTS with partially observable moves: choose a move for the view's seat."""
-    _check_turns(view)
-    return _informed(view, budget, seed, c, PARTIAL, rules)
-
-
-def _informed(view: View, budget: Budget, seed: int, c: float, mode: int, rules: BoundRules | None) -> SearchReport:
-    watch = Stopwatch()
-    found, done, nodes = _search(view.state, view, budget, derive(seed, "search"), c, mode, rules or view.game.bound)
+    watch, manner = Stopwatch(), Manner(2.0 * c, float(evaluator), view.seat, mode)
+    found, done, nodes = _search(view.state, view, budget, derive(seed, "search"), manner, rules or view.game.bound)
     return SearchReport.of(view, _ranked(found), done, watch.seconds, {"nodes": nodes})
 
 
@@ -362,16 +376,16 @@ def _check_turns(view: View) -> None:
 
 
 def omniscient_search(
-    view: View, budget: Budget, seed: int, *, c: float, worlds: int, rules: BoundRules
+    view: View, budget: Budget, seed: int, *, c: float, worlds: int, evaluator: float, rules: BoundRules
 ) -> SearchReport:
     """MCTS in sampled worlds, each searched as if it were known; visits and values are added up over the worlds."""
-    watch = Stopwatch()
+    watch, manner = Stopwatch(), Manner(2.0 * c, float(evaluator), view.seat, OMNISCIENT)
     share = budget.share(worlds)
     sums: dict[int, tuple[int, float]] = {}
     done = nodes = 0
     for world in range(worlds):
         root = view.sample(derive(seed, "world", world)).state
-        found, made, used = _search(root, view, share, derive(seed, "search", world), c, OMNISCIENT, rules)
+        found, made, used = _search(root, view, share, derive(seed, "search", world), manner, rules)
         done, nodes = done + made, nodes + used
         for move, (visits, total) in found.items():
             before = sums.get(move, (0, 0.0))

@@ -7,92 +7,84 @@ movers at once the searching seat commits first, and the others are taken to ans
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.kernels.lending import lent
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.position import View
 from ludarium.engine.rules import BoundRules
 from ludarium.engine.slots import SEATS, apply, estimate, legal, next_mover, reward
+from ludarium.search.alphabeta import EFFORT
 from ludarium.search.budget import Budget, Stopwatch
+from ludarium.search.frame import record
 from ludarium.search.report import SearchReport
 
-_NODES, _MOST, _STOPPED = 0, 1, 2
+ROW = record(("listed", "i8"), ("tried", "i8"))
+"""How many moves a row has, and how many of them have been tried; -1 while the row has not been looked at."""
+
+
+class Stack(NamedTuple):
+    """The line that is searched, arrays by row. Row 0 is the root, the last is scratch."""
+
+    states: Any  # [rows]
+    moves: Any  # [rows, MAX_MOVES]
+    values: Any  # [rows, 2 * SEATS] what each seat gets; the second half is for scratch
+    rows: Any  # [rows] ROW
+    source: Any  # [1] the search's own random stream
+    effort: Any  # [1] EFFORT
+    stop: Any  # [1] not 0 when time is over
 
 
 @kernel
-def best_for_each(
-    states: Any,
-    moves: Any,
-    values: Any,
-    listed: Any,
-    tried: Any,
-    source: Any,
-    counters: Any,
-    stop: Any,
-    me: int,
-    depth: int,
-) -> None:
-    """Leave every seat's value of the state in row 1, `depth` plies deep, in `values[1]`.
-
-    Rows are a stack: of each row's `listed` moves so many have been `tried`, -1 while the row has not been looked at.
-    """
+def best_for_each(stack: Stack, me: int, depth: int) -> None:
+    """Leave every seat's value of the state in row 1, `depth` plies deep, in `values[1]`."""
+    states, moves, values, rows, effort = stack.states, stack.moves, stack.values, stack.rows, stack.effort[0]
     row = 1
-    tried[1] = -1
+    rows[1].tried = -1
     while row >= 1:
         seat = next_mover(states[row], me)
-        if tried[row] < 0:
-            counters[_NODES] += 1
-            if counters[_NODES] >= counters[_MOST] or stop[0] != 0:
-                counters[_STOPPED] = 1
+        if rows[row].tried < 0:
+            effort.nodes += 1
+            if effort.nodes >= effort.most or stack.stop[0] != 0:
+                effort.stopped = 1
                 return
-            listed[row] = 0
-            tried[row] = 0
+            rows[row].listed = 0
+            rows[row].tried = 0
             if seat < 0:
                 reward(states[row], values[row])
             elif row > depth:
-                estimate(states, row, states.shape[0] - 1, moves[row], source[0], values[row])
+                estimate(states, row, states.shape[0] - 1, moves[row], stack.source[0], values[row])
             else:
-                listed[row] = legal(states[row], seat, moves[row])
-        elif tried[row] == 1 or values[row + 1, seat] > values[row, seat]:
+                rows[row].listed = legal(states[row], seat, moves[row])
+        elif rows[row].tried == 1 or values[row + 1, seat] > values[row, seat]:
             # Back from a move: the seat that made it keeps the best of its own.
             for other in range(SEATS):
                 values[row, other] = values[row + 1, other]
-        if tried[row] == listed[row]:
+        if rows[row].tried == rows[row].listed:
             row -= 1
             continue
         states[row + 1] = states[row]
-        apply(states[row + 1], seat, moves[row, tried[row]])
-        tried[row] += 1
+        apply(states[row + 1], seat, moves[row, rows[row].tried])
+        rows[row].tried += 1
         row += 1
-        tried[row] = -1
+        rows[row].tried = -1
 
 
 @kernel
-def value_moves(
-    states: Any,
-    moves: Any,
-    values: Any,
-    listed: Any,
-    tried: Any,
-    source: Any,
-    counters: Any,
-    stop: Any,
-    me: int,
-    depth: int,
-    found_values: Any,
-) -> int:
+def value_moves(stack: Stack, me: int, depth: int, found_values: Any) -> int:
     """The value for `me` of each of its moves in the state in row 0, in the order `legal` lists them."""
-    found = legal(states[0], me, moves[0])
+    stack = lent(stack)
+    found = legal(stack.states[0], me, stack.moves[0])
     for index in range(found):
-        states[1] = states[0]
-        apply(states[1], me, moves[0, index])
-        best_for_each(states, moves, values, listed, tried, source, counters, stop, me, depth - 1)
-        if counters[_STOPPED]:
+        stack.states[1] = stack.states[0]
+        apply(stack.states[1], me, stack.moves[0, index])
+        best_for_each(stack, me, depth - 1)
+        if stack.effort[0].stopped:
             return 0
-        found_values[index] = values[1, me]
+        found_values[index] = stack.values[1, me]
     return found
 
 
@@ -114,8 +106,7 @@ def maxn(
     game = view.game
     rules = rules or game.bound
     states, moves = rules.states(depth + 2), rules.moves(depth + 2)
-    values = np.zeros((depth + 2, 2 * game.seats))
-    stack = np.zeros(depth + 2, np.int64), np.zeros(depth + 2, np.int64)
+    values, rows = np.zeros((depth + 2, 2 * game.seats)), np.zeros(depth + 2, ROW)
     searcher = rules.binder.bind(value_moves)
     share = budget.share(worlds)
     votes: dict[int, int] = {}
@@ -123,20 +114,21 @@ def maxn(
     nodes, depths = 0, []
     for world in range(worlds):
         states[0] = view.sample(derive(seed, "world", world)).state
-        counters = np.zeros(3, np.int64)
-        counters[_MOST] = share.most
+        effort = np.zeros(1, EFFORT)
+        effort[0].most = share.most
         found = int(rules.legal(states, 0, view.seat, moves[0]))
         listed = moves[0, :found].tolist()
         settled = [0.0] * found
         reached = 0
         source = generator(derive(seed, "search", world))
         with share.stop_flag() as stop:
+            stack = Stack(states, moves, values, rows, source, effort, stop)
             for plies in range(1, depth + 1):
                 fresh = np.zeros(game.rules.max_moves)
-                if not searcher(states, moves, values, *stack, source, counters, stop, view.seat, plies, fresh):
+                if not searcher(stack, view.seat, plies, fresh):
                     break
                 settled, reached = fresh[:found].tolist(), plies
-        nodes += int(counters[_NODES])
+        nodes += int(effort[0].nodes)
         depths.append(reached)
         for move, value in zip(listed, settled, strict=True):
             totals[move] = totals.get(move, 0.0) + value

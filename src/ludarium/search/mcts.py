@@ -1,4 +1,4 @@
-"""Monte Carlo tree search with UCB1.
+"""Monte Carlo tree search with UCB1, or with PUCT where the rules bring priors.
 
 Two trees serve all games. Where everything is known, nothing is left to chance and one seat moves at a time, the tree
 of this module keeps each node's children side by side: that is the fast one. All other games go through the tree of
@@ -11,17 +11,19 @@ not simulated again, and lost moves are not tried again (MCTS-Solver; Winands, B
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.engine.game import Game
-from ludarium.engine.kernels.jit import kernel
-from ludarium.engine.kernels.rng import below, derive, generator
+from ludarium.engine.kernels.jit import kernel, slot
+from ludarium.engine.kernels.rng import below, derive
 from ludarium.engine.position import View
-from ludarium.engine.rules import BoundRules, playout
-from ludarium.engine.slots import MAX_MOVES, apply, legal, reward, to_move
+from ludarium.engine.rules import BoundRules
+from ludarium.engine.slots import MAX_MOVES, apply, legal, prior, reward, to_move
+from ludarium.search import frame
 from ludarium.search.budget import Budget, Stopwatch
+from ludarium.search.frame import FULL, Work
 from ludarium.search.infoset import omniscient_search
 from ludarium.search.report import SearchReport, by_visits
 
@@ -40,39 +42,55 @@ _LOG_ROOTS = np.sqrt(np.log(np.maximum(np.arange(4096), 1.0001)))
 """1/√n and √(ln n) by n, so that selecting takes no roots and logarithms. What stands for 1/√0 is so large, and ln 1
 not quite 0, that an unvisited child always comes first. The mean of a lost child is lower by far than that is high."""
 
-_DONE, _USED, _MOST = 0, 1, 2
+
+class Tree(NamedTuple):
+    """The nodes of a search, arrays [room] by node; node 0 is the root. Children of a node are numbered in a row."""
+
+    parent: Any  # int32
+    first: Any  # int32: the first child
+    children: Any  # int32: how many; 0 while the node is a leaf
+    mover: Any  # int8: the seat whose move led here
+    move: Any  # int64
+    visits: Any  # int32
+    mean: Any  # float64: the mover's mean reward; far below all others when proved lost
+    proved: Any  # int8
+    prior: Any  # float64: the share of its siblings' and its own priors; [0] where there are none
+
+    @classmethod
+    def with_room(cls, room: int, *, priors: bool = False) -> Tree:
+        kinds = ("i4", "i4", "i4", "i1", "i8", "i4", "f8", "i1")
+        return cls(*(np.empty(room, kind) for kind in kinds), np.empty(room if priors else 0))
+
+    def doubled(self) -> Tree:
+        return Tree(*map(frame.twice, self))
 
 
-class Tree:
-    """The nodes of a search, as arrays by node; node 0 is the root. Children of a node are numbered in a row."""
+class Manner(NamedTuple):
+    """How to search."""
 
-    def __init__(self, size: int) -> None:
-        self.parent = np.zeros(size, np.int32)
-        self.first = np.zeros(size, np.int32)  # the first child
-        self.children = np.zeros(size, np.int32)  # how many; 0 while the node is a leaf
-        self.mover = np.zeros(size, np.int8)  # the seat whose move led here
-        self.move = np.zeros(size, np.int64)
-        self.visits = np.zeros(size, np.int32)
-        self.mean = np.zeros(size, np.float64)  # the mover's mean reward; far below all others when proved lost
-        self.proved = np.full(size, UNPROVED, np.int8)
+    width: float  # of the confidence bounds; never quite 0: see _ROOTS
+    evaluator: float  # its weight against a play-out
+    proving: bool
+    priors: bool  # whether the rules bring any
 
-    def arrays(self) -> tuple[Any, ...]:
-        return self.parent, self.first, self.children, self.mover, self.move, self.visits, self.mean, self.proved
 
-    def double(self) -> None:
-        """Room for twice as many nodes."""
-        fresh = Tree(len(self.parent))
-        for name, array in vars(self).items():
-            setattr(self, name, np.concatenate([array, getattr(fresh, name)]))
+# --- the steps --------------------------------------------------------------------------------------------------------
+
+
+@slot
+def select(tree: Tree, node: int, how: Manner) -> int:
+    """The child to go on with."""
+    return 0
 
 
 @kernel
-def select(first: int, children: int, parent_visits: int, visits: Any, mean: Any, c: float) -> int:
-    """The child with the highest upper confidence bound; an unvisited one first, a lost one last."""
-    known = parent_visits < _LOG_ROOTS.shape[0]
-    scale = c * (_LOG_ROOTS[parent_visits] if known else np.sqrt(np.log(parent_visits)))
+def by_upper_bound(tree: Tree, node: int, how: Manner) -> int:
+    """The child with the highest upper confidence bound (UCB1); an unvisited one first, a lost one last."""
+    visits, mean, first = tree.visits, tree.mean, tree.first[node]
+    total = visits[node]
+    scale = how.width * (_LOG_ROOTS[total] if total < _LOG_ROOTS.shape[0] else np.sqrt(np.log(total)))
     best, best_score = first, -_FAR
-    for child in range(first, first + children):
+    for child in range(first, first + tree.children[node]):
         tried = visits[child]
         score = mean[child] + scale * (_ROOTS[tried] if tried < _ROOTS.shape[0] else 1.0 / np.sqrt(tried))
         if score > best_score:
@@ -81,27 +99,127 @@ def select(first: int, children: int, parent_visits: int, visits: Any, mean: Any
 
 
 @kernel
+def by_prior(tree: Tree, node: int, how: Manner) -> int:
+    """The child with the highest bound by its prior (PUCT); an unvisited one counts as even, a lost one comes last."""
+    scale = how.width * np.sqrt(max(1, tree.visits[node]))
+    best, best_score = tree.first[node], _LOST
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        score = tree.mean[child] + scale * tree.prior[child] / (1 + tree.visits[child])
+        if score > best_score:
+            best, best_score = child, score
+    return best
+
+
+@kernel
+def make_leaf(tree: Tree, node: int, parent: int, mover: int) -> None:
+    tree.parent[node] = parent
+    tree.mover[node] = mover
+    tree.children[node] = 0
+    tree.visits[node] = 0
+    tree.mean[node] = 0.0
+    tree.proved[node] = UNPROVED
+
+
+@kernel
+def plant_root(tree: Tree, work: Work, how: Manner) -> None:
+    make_leaf(tree, 0, 0, 0)
+    tree.first[0] = 0
+    work.run[0].nodes = 1
+
+
+@kernel
+def descend_children(tree: Tree, work: Work, how: Manner) -> int:
+    work.states[1] = work.states[0]
+    state = work.states[1]
+    node, seat = 0, to_move(state)
+    while tree.children[node] > 0 and tree.proved[node] == UNPROVED:
+        node = select(tree, node, how)
+        apply(state, seat, tree.move[node])
+        seat = to_move(state)
+    return node
+
+
+@kernel
+def expand_children(tree: Tree, node: int, work: Work, how: Manner) -> int:
+    """Expand a node at its second visit: most leaves are visited once and never need children."""
+    state, run = work.states[1], work.run[0]
+    seat = to_move(state)
+    if seat < 0 or tree.proved[node] != UNPROVED or (tree.visits[node] == 0 and node != 0):
+        return node
+    begin = run.nodes
+    if begin + MAX_MOVES > tree.parent.shape[0]:
+        return FULL
+    found = legal(state, seat, work.moves)
+    for index in range(found):
+        # Shuffled on the way in, so that unvisited children are tried in random order.
+        other = begin + below(work.source[0], index + 1)
+        tree.move[begin + index] = tree.move[other]
+        tree.move[other] = work.moves[index]
+        make_leaf(tree, begin + index, node, seat)
+    tree.first[node] = begin
+    tree.children[node] = found
+    run.nodes += found
+    if how.priors:
+        share_priors(tree, node, seat, work)
+    if how.proving:
+        # One look ahead at every new child: a decisive move is found before any simulation stumbles on it.
+        for child in range(begin, begin + found):
+            work.states[2] = work.states[1]
+            apply(work.states[2], seat, tree.move[child])
+            if to_move(work.states[2]) < 0:
+                reward(work.states[2], work.rewards)
+                mark_proved(tree, child, winner_by(work.rewards))
+        if tree.proved[node] != UNPROVED:
+            return node
+    child = begin
+    if how.priors:
+        child = select(tree, node, how)
+    while tree.mean[child] == _LOST:
+        child += 1  # not all are lost: the node above would be proved
+    apply(state, seat, tree.move[child])
+    return child
+
+
+@kernel
+def share_priors(tree: Tree, node: int, seat: int, work: Work) -> None:
+    """Ask for the priors of a node's new children, and make their sum 1."""
+    found, total = tree.children[node], 0.0
+    prior(work.states[1], seat, work.moves, found, work.priors)
+    for index in range(found):
+        total += work.priors[index]
+    for child in range(tree.first[node], tree.first[node] + found):
+        index = 0
+        while work.moves[index] != tree.move[child]:
+            index += 1
+        tree.prior[child] = work.priors[index] / total if total > 0.0 else 1.0 / found
+
+
+@kernel
+def no_preference(state: Any, seat: int, moves: Any, found: int, priors: Any) -> None:
+    pass
+
+
+@kernel
 def winner_by(rewards: Any) -> int:
     return 0 if rewards[0] > 0.0 else (1 if rewards[0] < 0.0 else DRAWN)
 
 
 @kernel
-def mark_proved(
-    node: int, winner: int, parent: Any, first: Any, children: Any, mover: Any, mean: Any, proved: Any
-) -> None:
+def mark_proved(tree: Tree, node: int, winner: int) -> None:
     """Note who wins at a node, and what follows for the nodes above it."""
+    proved = tree.proved
     proved[node] = winner
     while node != 0:
-        seat = mover[node]  # who chooses among the node and its siblings
+        seat = tree.mover[node]  # who chooses among the node and its siblings
         if winner == 1 - seat:
-            mean[node] = _LOST
-        node = parent[node]
+            tree.mean[node] = _LOST
+        node = tree.parent[node]
         if proved[node] != UNPROVED:
             return
         if winner != seat:
             # Not a win for the seat that chooses: the node above is settled only when nothing better is left.
             winner = 1 - seat
-            for child in range(first[node], first[node] + children[node]):
+            for child in range(tree.first[node], tree.first[node] + tree.children[node]):
                 if proved[child] == UNPROVED:
                     return
                 if proved[child] == DRAWN:
@@ -110,84 +228,39 @@ def mark_proved(
 
 
 @kernel
-def grow_tree(
-    states: Any,
-    moves: Any,
-    source: Any,
-    rewards: Any,
-    counters: Any,
-    stop: Any,
-    c: float,
-    proving: bool,
-    parent: Any,
-    first: Any,
-    children: Any,
-    mover: Any,
-    move: Any,
-    visits: Any,
-    mean: Any,
-    proved: Any,
-) -> None:
-    """Iterate until the budget is used up, time is over, the root is proved, or the arrays are full.
+def settled_by_proof(tree: Tree, node: int, rewards: Any) -> bool:
+    winner = tree.proved[node]
+    if winner == UNPROVED:
+        return False
+    rewards[0] = 0.0 if winner == DRAWN else (1.0 if winner == 0 else -1.0)
+    rewards[1] = -rewards[0]
+    return True
 
-    The root state is in row 0, the iteration's in row 1, row 2 is scratch.
-    """
-    generator_record = source[0]
-    # Rewards lie between -1 and 1, twice as wide as the textbook's. Never quite 0: see _ROOTS.
-    width = 2.0 * max(c, 1e-9)
-    while counters[_DONE] < counters[_MOST] and stop[0] == 0 and proved[0] == UNPROVED:
-        if counters[_USED] + MAX_MOVES > parent.shape[0]:
-            return
-        states[1] = states[0]
-        state = states[1]
-        node = 0
-        seat = to_move(state)
-        # Selection
-        while children[node] > 0 and proved[node] == UNPROVED:
-            node = select(first[node], children[node], visits[node], visits, mean, width)
-            apply(state, seat, move[node])
-            seat = to_move(state)
-        # Expansion, at a node's second visit: most leaves are visited once and never need children
-        if seat >= 0 and proved[node] == UNPROVED and (visits[node] > 0 or node == 0):
-            found = legal(state, seat, moves)
-            begin = counters[_USED]
-            for index in range(found):
-                # Shuffled on the way in, so that unvisited children are tried in random order.
-                other = begin + below(generator_record, index + 1)
-                move[begin + index] = move[other]
-                move[other] = moves[index]
-                parent[begin + index] = node
-                mover[begin + index] = seat
-            first[node] = begin
-            children[node] = found
-            counters[_USED] += found
-            if proving:
-                # One look ahead at every new child: a decisive move is found before any simulation stumbles on it.
-                for child in range(begin, begin + found):
-                    states[2] = states[1]
-                    apply(states[2], seat, move[child])
-                    if to_move(states[2]) < 0:
-                        reward(states[2], rewards)
-                        mark_proved(child, winner_by(rewards), parent, first, children, mover, mean, proved)
-            if proved[node] == UNPROVED:
-                node = begin
-                while mean[node] == _LOST:
-                    node += 1  # not all are lost: the node above would be proved
-                apply(state, seat, move[node])
-        # Simulation
-        if proved[node] != UNPROVED:
-            rewards[0] = 0.0 if proved[node] == DRAWN else (1.0 if proved[node] == 0 else -1.0)
-            rewards[1] = -rewards[0]
-        else:
-            playout(state, moves, generator_record)
-            reward(state, rewards)
-        # Backpropagation
-        while node != 0:
-            visits[node] += 1
-            mean[node] += (rewards[mover[node]] - mean[node]) / visits[node]
-            node = parent[node]
-        visits[0] += 1
-        counters[_DONE] += 1
+
+@kernel
+def back_up_means(tree: Tree, node: int, work: Work, how: Manner) -> None:
+    visits, mean, rewards = tree.visits, tree.mean, work.rewards
+    while node != 0:
+        visits[node] += 1
+        mean[node] += (rewards[tree.mover[node]] - mean[node]) / visits[node]
+        node = tree.parent[node]
+    visits[0] += 1
+
+
+STEPS = {
+    frame.plant: plant_root,
+    frame.descend: descend_children,
+    frame.expand: expand_children,
+    frame.settled: settled_by_proof,
+    frame.back_up: back_up_means,
+    frame.evaluate_leaf: frame.by_playout,
+    select: by_upper_bound,
+    prior: no_preference,
+}
+"""The steps of a search without priors that evaluates by play-outs."""
+
+
+# --- from Python ------------------------------------------------------------------------------------------------------
 
 
 def is_plain(game: Game) -> bool:
@@ -208,36 +281,35 @@ def mcts(
     c: float = DEFAULT_C,
     worlds: int = 8,
     proving: bool = True,
+    evaluator: float = 0.0,
     rules: BoundRules | None = None,
 ) -> SearchReport:
     """Choose a move for the view's seat. `worlds` counts only where something is hidden.
 
-    `rules` may bring another play-out policy (`game.rules.bind(seats, playout_move=…)`).
+    `evaluator` is the weight of the game's evaluator against a play-out: 0 for play-outs alone, 1 for none. `rules` may
+    bring another play-out policy, an evaluator or priors (`game.rules.bind(seats, playout_move=…)`).
     """
-    rules = rules or view.game.bound
-    if not is_plain(view.game):
-        return omniscient_search(view, budget, seed, c=c, worlds=worlds if view.game.hidden else 1, rules=rules)
-    watch = Stopwatch()
-    states = rules.states(3)
-    states[0] = view.sample(derive(seed, "world")).state
-    tree = Tree(max(FIRST_NODES, 2 * view.game.rules.max_moves))
-    counters = np.array([0, 1, budget.most], np.int64)
-    grower = rules.binder.bind(grow_tree)
-    moves, source, rewards = rules.moves(), generator(derive(seed, "search")), np.zeros(2 * view.game.seats)
-    proving = proving and can_prove(view.game)
-    with budget.stop_flag() as stop:
-        while True:
-            grower(states, moves, source, rewards, counters, stop, float(c), proving, *tree.arrays())
-            if counters[_DONE] == 0:
-                counters[_MOST], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
-            elif stop[0] or counters[_DONE] >= counters[_MOST] or tree.proved[0] != UNPROVED:
-                break
-            else:
-                tree.double()
-    figures: dict[str, Any] = {"nodes": int(counters[_USED])}
+    game, rules = view.game, rules or view.game.bound
+    if not is_plain(game):
+        worlds = worlds if game.hidden else 1
+        return omniscient_search(view, budget, seed, c=c, worlds=worlds, evaluator=evaluator, rules=rules)
+    watch, priors = Stopwatch(), prior in rules.binder.slots
+    steps = {**STEPS, **frame.evaluation(rules, evaluator)}
+    if priors:
+        steps |= {select: by_prior, prior: rules.binder.slots[prior]}
+    # Rewards lie between -1 and 1, twice as wide as the textbook's.
+    how = Manner(2.0 * max(c, 1e-9), float(evaluator), proving and can_prove(game), priors)
+    work = Work.of(rules, view.sample(derive(seed, "world")).state, derive(seed, "search"))
+    room = max(FIRST_NODES, 2 * game.rules.max_moves)
+    tree = (None if priors else frame.borrow(Tree, room)) or Tree.with_room(room, priors=priors)
+    tree = frame.search(rules, steps, tree, work, how, budget, Tree.doubled)
+    figures: dict[str, Any] = {"nodes": int(work.run[0].nodes)}
     if tree.proved[0] != UNPROVED:
         figures["proved"] = {view.seat: "win", DRAWN: "draw"}.get(int(tree.proved[0]), "loss")
-    return SearchReport.of(view, _ranked(tree, view.seat), int(counters[_DONE]), watch.seconds, figures)
+    ranked = _ranked(tree, view.seat)
+    if not priors:
+        frame.give_back(tree)
+    return SearchReport.of(view, ranked, int(work.run[0].done), watch.seconds, figures)
 
 
 def _ranked(tree: Tree, seat: int) -> list[tuple[int, int, float]]:

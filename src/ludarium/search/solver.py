@@ -17,18 +17,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.engine.errors import NotSuited
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.kernels.lending import lent
 from ludarium.engine.kernels.rng import mix
 from ludarium.engine.position import Position
 from ludarium.engine.rules import words_of
 from ludarium.engine.slots import apply, bounds, key, legal, reward, to_move
 from ludarium.search.budget import Stopwatch
+from ludarium.search.frame import record
 
 DEFAULT_LIMIT = 200_000_000
 LONGEST = 512
@@ -37,7 +39,8 @@ _SLICE = 2_000_000  # positions between two words about progress
 _FIRST_TABLE = 1 << 16
 _LARGEST_TABLE = 1 << 27  # 1 GiB of entries
 
-_POSITIONS, _MOST, _STATUS, _FILLED = 0, 1, 2, 3
+PROGRESS = record(("positions", "i8"), ("most", "i8"), ("status", "i8"), ("filled", "i8"))
+"""Positions searched and allowed, why the search came to its end, and the table's entries in use."""
 _RUNNING, _LIMIT, _FULL, _TOO_LONG = 0, 1, 2, 3
 
 # A table word: the key with its lowest 3 bits replaced by a code. 1, 2, 3 are a loss, a draw and a win that are exact;
@@ -54,23 +57,31 @@ _HISTORY = 4096
 """Moves are told apart by this many numbers when it is counted which of them settle positions."""
 
 
-FRAME = np.dtype(
-    (
-        np.record,
-        [
-            ("key", "u8"),
-            ("found", "i4"),
-            ("tried", "i4"),
-            ("seat", "i1"),
-            ("low", "i1"),
-            ("high", "i1"),
-            ("first_low", "i1"),
-            ("best", "i1"),
-            ("pad", "i1", (3,)),
-        ],
-    )
+FRAME = record(
+    ("key", "u8"),
+    ("found", "i4"),
+    ("tried", "i4"),
+    ("seat", "i1"),
+    ("low", "i1"),
+    ("high", "i1"),
+    ("first_low", "i1"),
+    ("best", "i1"),
+    ("pad", "i1", (3,)),
 )
 """What the solver remembers of a position on the way to the current one."""
+
+
+class Proof(NamedTuple):
+    """The line that is followed, arrays by row, and what is proved. Row 0 is the position asked about."""
+
+    states: Any  # [LONGEST]
+    words: Any  # [LONGEST, words] the same memory as 64-bit words, for hashing
+    moves: Any  # [LONGEST, MAX_MOVES]
+    frames: Any  # [LONGEST] FRAME
+    table: Any  # [a power of 2] words of keys and codes
+    history: Any  # [2, _HISTORY] how many positions a move has settled, by seat
+    rewards: Any  # [2 * SEATS]
+    progress: Any  # [1] PROGRESS
 
 
 @kernel
@@ -85,12 +96,12 @@ def find(table: Any, place_key: Any) -> Any:
 
 
 @kernel
-def store(table: Any, counters: Any, place_key: Any, code: int) -> None:
+def store(table: Any, progress: Any, place_key: Any, code: int) -> None:
     place = find(table, place_key)
     if table[place] == _NONE:
-        counters[_FILLED] += 1
-        if 4 * counters[_FILLED] > 3 * table.shape[0]:
-            counters[_STATUS] = _FULL
+        progress.filled += 1
+        if 4 * progress.filled > 3 * table.shape[0]:
+            progress.status = _FULL
     else:
         # A draw at least and at most is a draw; what is exact stays.
         known: Any = np.int64(table[place] & _LOW)
@@ -125,9 +136,9 @@ def slot_of(move: int) -> Any:
 
 
 @kernel
-def look_ahead(states: Any, words: Any, moves: Any, frames: Any, table: Any, rewards: Any, row: int) -> None:
+def look_ahead(proof: Proof, row: int) -> None:
     """Look at every move for one ply, and strike out those that are settled."""
-    frame = frames[row]
+    states, moves, frame, table = proof.states, proof.moves, proof.frames[row], proof.table
     kept = 0
     for index in range(frame.found):
         move = moves[row, index]
@@ -135,12 +146,12 @@ def look_ahead(states: Any, words: Any, moves: Any, frames: Any, table: Any, rew
         apply(states[row + 1], frame.seat, move)
         seat = to_move(states[row + 1])
         if seat < 0:
-            lowest = value_of_end(states[row + 1], frame.seat, rewards)
+            lowest = value_of_end(states[row + 1], frame.seat, proof.rewards)
             highest = lowest
         else:
             lowest, highest = bounds(states[row + 1], seat)
             if lowest < highest:
-                entry = table[find(table, place_of(states, words, row + 1, seat))]
+                entry = table[find(table, place_of(states, proof.words, row + 1, seat))]
                 code: Any = np.int64(entry & _LOW) if entry != _NONE else 0
                 if 1 <= code <= 3:
                     lowest, highest = code - 2, code - 2
@@ -176,39 +187,31 @@ def bring_forward(moves: Any, history: Any, seat: int, first: int, found: int) -
 
 
 @kernel
-def prove(
-    states: Any,
-    words: Any,
-    moves: Any,
-    frames: Any,
-    table: Any,
-    history: Any,
-    rewards: Any,
-    counters: Any,
-    low: int,
-    high: int,
-) -> Any:
+def prove(proof: Proof, low: int, high: int) -> Any:
     """The value of the state in row 0 for the seat to move, as far as it lies between two bounds. Rows are a stack."""
+    proof = lent(proof)
+    states, moves, frames, table, history = proof.states, proof.moves, proof.frames, proof.table, proof.history
+    progress = proof.progress[0]
     row, entering, value = 0, True, 0
     frames[0].low, frames[0].high = low, high
     while True:
         frame = frames[row]
         if entering:
-            counters[_POSITIONS] += 1
-            if counters[_POSITIONS] >= counters[_MOST]:
-                counters[_STATUS] = _LIMIT
+            progress.positions += 1
+            if progress.positions >= progress.most:
+                progress.status = _LIMIT
                 return 0
             seat = to_move(states[row])
             settled = True
             if seat < 0:
                 # For whoever moved here, since nobody moves on.
                 seat = frames[row - 1].seat
-                value = value_of_end(states[row], seat, rewards)
+                value = value_of_end(states[row], seat, proof.rewards)
             elif row >= states.shape[0] - 1:
-                counters[_STATUS] = _TOO_LONG
+                progress.status = _TOO_LONG
                 return 0
             else:
-                frame.key = place_of(states, words, row, seat)
+                frame.key = place_of(states, proof.words, row, seat)
                 entry = table[find(table, frame.key)]
                 code: Any = np.int64(entry & _LOW) if entry != _NONE else 0
                 if code == AT_LEAST_DRAW:
@@ -226,7 +229,7 @@ def prove(
                     frame.found = legal(states[row], seat, moves[row])
                     frame.tried = 0
                     frame.seat = seat
-                    look_ahead(states, words, moves, frames, table, rewards, row)
+                    look_ahead(proof, row)
             frame.seat = seat
             if settled:
                 if row == 0:
@@ -257,14 +260,14 @@ def prove(
         value = frame.best
         # A best of -1 below the window, or of 1 above it, is exact: there is nothing beyond.
         if value >= frame.high and value < 1:
-            store(table, counters, frame.key, AT_LEAST_DRAW)
+            store(table, progress, frame.key, AT_LEAST_DRAW)
         elif value <= frame.first_low and value > -1:
-            store(table, counters, frame.key, AT_MOST_DRAW)
+            store(table, progress, frame.key, AT_MOST_DRAW)
         else:
-            store(table, counters, frame.key, value + 2)
+            store(table, progress, frame.key, value + 2)
         if row == 0:
             return value
-        if counters[_STATUS] != _RUNNING:
+        if progress.status != _RUNNING:
             return 0
         row -= 1
         entering = False
@@ -321,14 +324,10 @@ class Solver:
         check_solvable(game)
         self.game, self.limit = game, limit
         rules = game.bound
-        self._states = rules.states(LONGEST)
-        self._words = words_of(self._states)
-        self._moves = rules.moves(LONGEST)
-        self._frames = np.zeros(LONGEST, FRAME)
-        self._rewards = np.zeros(4)
-        self._table = np.zeros(_FIRST_TABLE, np.uint64)
-        self._history = np.zeros((2, _HISTORY), np.int64)
-        self._filled = 0
+        states = rules.states(LONGEST)
+        line = states, words_of(states), rules.moves(LONGEST), np.zeros(LONGEST, FRAME)
+        memory = np.zeros(_FIRST_TABLE, np.uint64), np.zeros((2, _HISTORY), np.int64)
+        self._proof = Proof(*line, *memory, np.zeros(4), np.zeros(1, PROGRESS))
         self._prove = rules.binder.bind(prove)
         self._grow = rules.binder.bind(grow)
 
@@ -338,29 +337,15 @@ class Solver:
         if position.over:
             value = {"win": 1, "tie": 0, "loss": -1}[position.result().outcome(0)]
             return Solution(value, 1, watch.seconds, 0)
-        counters = np.zeros(4, np.int64)
-        counters[_FILLED] = self._filled
-        slice_end = 0
+        proof, progressed = self._proof, self._proof.progress[0]
+        progressed.positions = slice_end = 0
         low, high = 0, 1
         while True:
-            slice_end = min(self.limit, max(slice_end, int(counters[_POSITIONS])) + _SLICE)
-            counters[_MOST] = slice_end
-            counters[_STATUS] = _RUNNING
-            self._states[0] = position.state
-            value = self._prove(
-                self._states,
-                self._words,
-                self._moves,
-                self._frames,
-                self._table,
-                self._history,
-                self._rewards,
-                counters,
-                low,
-                high,
-            )
-            status, searched = int(counters[_STATUS]), int(counters[_POSITIONS])
-            self._filled = int(counters[_FILLED])
+            slice_end = min(self.limit, max(slice_end, int(progressed.positions)) + _SLICE)
+            progressed.most, progressed.status = slice_end, _RUNNING
+            proof.states[0] = position.state
+            value = self._prove(self._proof, low, high)
+            status, searched = int(progressed.status), int(progressed.positions)
             if status == _RUNNING and high == 1 and value < 1:
                 # It cannot win: can it draw?
                 low, high = -1, 0
@@ -382,11 +367,11 @@ class Solver:
 
     def _enlarge(self) -> str:
         """Room for four times as many positions; why not, when the table may not grow any more."""
-        if 4 * len(self._table) > _LARGEST_TABLE:
-            return f"the table of {self._filled:,} proved positions is full"
-        table = np.zeros(4 * len(self._table), np.uint64)
-        self._grow(self._table, table)
-        self._table = table
+        old = self._proof.table
+        if 4 * len(old) > _LARGEST_TABLE:
+            return f"the table of {int(self._proof.progress[0].filled):,} proved positions is full"
+        self._proof = self._proof._replace(table=np.zeros(4 * len(old), np.uint64))
+        self._grow(old, self._proof.table)
         return ""
 
 

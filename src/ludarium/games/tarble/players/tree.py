@@ -11,18 +11,20 @@ with a path that leads there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from ludarium.engine import Clock, Parameter, Rules, Thought, View, below, kernel
-from ludarium.engine.kernels.rng import derive, generator, next_bits
-from ludarium.engine.rules import reward_by_rank, words_of
+from ludarium.engine.kernels.rng import derive, next_bits
+from ludarium.engine.rules import reward_by_rank
 from ludarium.engine.slots import MAX_MOVES, apply, forget, key, legal, playout_move, reward, to_move
 from ludarium.games.tarble.board import NEIGHBOUR
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
 from ludarium.games.tarble.rules import EMPTY, FACES, MOST_TURNS, RULES, State
+from ludarium.search import frame
 from ludarium.search.budget import Budget, Stopwatch
+from ludarium.search.frame import FULL, Work, record
 
 MOST_LEAD = 10.0
 """The lead in points that counts as won in a play-out that was cut off."""
@@ -31,25 +33,34 @@ SHARE_OF_CLOCK = 0.9
 FIRST_NODES = 4096
 """Room in a new tree, which doubles whenever it is full."""
 
-NODE = np.dtype(
-    (
-        np.record,
-        [
-            ("key", "u8"),
-            ("total", "f8"),  # the searching seat's rewards, summed
-            ("visits", "i4"),
-            ("first", "i4"),  # the first arm; -1 while the node has none
-            ("arms", "i4"),
-            ("tried", "i4"),  # how many of the arms, from the first one on
-            ("parent", "i4"),  # the node and the movement that first led here
-            ("move", "i2"),
-            ("ended", "i2"),  # whether the turn is over here
-        ],
-    )
+NODE = record(
+    ("key", "u8"),
+    ("total", "f8"),  # the searching seat's rewards, summed
+    ("visits", "i4"),
+    ("first", "i4"),  # the first arm; -1 while the node has none
+    ("arms", "i4"),
+    ("tried", "i4"),  # how many of the arms, from the first one on
+    ("parent", "i4"),  # the node and the movement that first led here
+    ("move", "i2"),
+    ("ended", "i2"),  # whether the turn is over here
 )
-ARM = np.dtype((np.record, [("move", "i4"), ("child", "i4")]))
+ARM = record(("move", "i4"), ("child", "i4"))
 
-_DONE, _NODES, _ARMS, _MOST = 0, 1, 2, 3
+
+class Turns(NamedTuple):
+    """The positions within the turn, and a table that finds them; node 0 is the position searched."""
+
+    nodes: Any  # [room] NODE
+    arms: Any  # [room] ARM
+    table: Any  # [2 * room] the nodes by their keys; -1 in an empty place
+
+
+class Manner(NamedTuple):
+    """How to search."""
+
+    width: float  # of the confidence bounds
+    me: int
+    horizon: int  # turns that a play-out goes on after this one
 
 
 # --- play-outs --------------------------------------------------------------------------------------------------------
@@ -109,23 +120,28 @@ def fill_table(table: Any, nodes: Any, count: int) -> None:
 
 
 @kernel
-def node_of(states: Any, words: Any, nodes: Any, table: Any, counters: Any, parent: int, move: int) -> int:
+def node_of(turns: Turns, work: Work, parent: int, move: int) -> int:
     """The node of the position in row 1, made if need be. At the end of a turn the die does not matter."""
+    nodes, table, states, run = turns.nodes, turns.table, work.states, work.run[0]
     states[2] = states[1]
     forget(states[2])
     ended = to_move(states[1]) < 0 or states[1].turns != states[0].turns
     if ended:
         states[2].roll = 0
         states[2].left = 0
-    wanted = key(states, words, 2)
+    wanted = key(states, work.words, 2)
     slot = slot_of(table, nodes, wanted)
     if table[slot] >= 0:
         return int(table[slot])
-    node = counters[_NODES]
-    counters[_NODES] += 1
+    node = run.nodes
+    run.nodes += 1
     table[slot] = node
     nodes[node].key = wanted
+    nodes[node].total = 0.0
+    nodes[node].visits = 0
     nodes[node].first = -1
+    nodes[node].arms = 0
+    nodes[node].tried = 0
     nodes[node].parent = parent
     nodes[node].move = move
     nodes[node].ended = 1 if ended else 0
@@ -147,67 +163,73 @@ def best_arm(nodes: Any, arms: Any, node: int, width: float) -> int:
 
 
 @kernel
-def grow_turns(
-    states: Any,
-    words: Any,
-    moves: Any,
-    source: Any,
-    rewards: Any,
-    counters: Any,
-    stop: Any,
-    c: float,
-    horizon: int,
-    nodes: Any,
-    arms: Any,
-    table: Any,
-) -> None:
-    """Iterate until the budget is used up, time is over, or the arrays are full.
+def plant_turn(turns: Turns, work: Work, how: Manner) -> None:
+    turns.table[:] = -1
+    work.states[1] = work.states[0]
+    node_of(turns, work, -1, -1)
 
-    The position searched is in row 0, the iteration's in row 1, row 2 is scratch.
-    """
-    record = source[0]
-    me = to_move(states[0])
-    width = 2.0 * c  # rewards lie between -1 and 1, twice as wide as the textbook's
-    path = np.zeros(FACES + 1, np.int64)
-    while counters[_DONE] < counters[_MOST] and stop[0] == 0:
-        if counters[_NODES] == nodes.shape[0] or counters[_ARMS] + FACES * MAX_MOVES > arms.shape[0]:
-            return
-        states[1] = states[0]
-        states[1].rng = next_bits(record)
-        node, depth, fresh = 0, 0, False
-        while not fresh and nodes[node].ended == 0:
-            if nodes[node].first < 0:
-                found = legal(states[1], me, moves)
-                first = counters[_ARMS]
-                for index in range(found):
-                    # Shuffled on the way in, so that arms are tried in random order.
-                    other = first + below(record, index + 1)
-                    arms[first + index].move = arms[other].move
-                    arms[other].move = moves[index]
-                nodes[node].first = first
-                nodes[node].arms = found
-                counters[_ARMS] += found
-            if nodes[node].tried < nodes[node].arms:
-                arm = nodes[node].first + nodes[node].tried
-                nodes[node].tried += 1
-                apply(states[1], me, arms[arm].move)
-                arms[arm].child = node_of(states, words, nodes, table, counters, node, arms[arm].move)
-                fresh = nodes[arms[arm].child].visits == 0
-            else:
-                arm = best_arm(nodes, arms, node, width)
-                apply(states[1], me, arms[arm].move)
-            node = arms[arm].child
-            depth += 1
-            path[depth] = node
-        seat = to_move(states[1])
-        while seat >= 0 and states[1].turns <= states[0].turns + horizon:
-            apply(states[1], seat, playout_move(states[1], seat, moves, record))
-            seat = to_move(states[1])
-        reward(states[1], rewards)
-        for step in range(depth + 1):
-            nodes[path[step]].visits += 1
-            nodes[path[step]].total += rewards[me]
-        counters[_DONE] += 1
+
+@kernel
+def descend_turn(turns: Turns, work: Work, how: Manner) -> int:
+    """Returns how many movements were made."""
+    nodes, arms, run, record = turns.nodes, turns.arms, work.run[0], work.source[0]
+    if run.nodes == nodes.shape[0] or run.arms + FACES * MAX_MOVES > arms.shape[0]:
+        return FULL
+    state = work.states[1]
+    work.states[1] = work.states[0]
+    state.rng = next_bits(record)
+    node, depth, fresh = 0, 0, False
+    while not fresh and nodes[node].ended == 0:
+        if nodes[node].first < 0:
+            found = legal(state, how.me, work.moves)
+            first = run.arms
+            for index in range(found):
+                # Shuffled on the way in, so that arms are tried in random order.
+                other = first + below(record, index + 1)
+                arms[first + index].move = arms[other].move
+                arms[other].move = work.moves[index]
+            nodes[node].first = first
+            nodes[node].arms = found
+            run.arms += found
+        if nodes[node].tried < nodes[node].arms:
+            arm = nodes[node].first + nodes[node].tried
+            nodes[node].tried += 1
+            apply(state, how.me, arms[arm].move)
+            arms[arm].child = node_of(turns, work, node, arms[arm].move)
+            fresh = nodes[arms[arm].child].visits == 0
+        else:
+            arm = best_arm(nodes, arms, node, how.width)
+            apply(state, how.me, arms[arm].move)
+        node = arms[arm].child
+        depth += 1
+        work.path[depth] = node
+    return depth
+
+
+@kernel
+def by_cut_playout(work: Work, how: Manner) -> None:
+    state, last = work.states[1], work.states[0].turns + how.horizon
+    seat = to_move(state)
+    while seat >= 0 and state.turns <= last:
+        apply(state, seat, playout_move(state, seat, work.moves, work.source[0]))
+        seat = to_move(state)
+    reward(state, work.rewards)
+
+
+@kernel
+def back_up_path(turns: Turns, depth: int, work: Work, how: Manner) -> None:
+    for step in range(depth + 1):
+        turns.nodes[work.path[step]].visits += 1
+        turns.nodes[work.path[step]].total += work.rewards[how.me]
+
+
+STEPS = {
+    **frame.GROWING,
+    frame.plant: plant_turn,
+    frame.descend: descend_turn,
+    frame.evaluate_leaf: by_cut_playout,
+    frame.back_up: back_up_path,
+}
 
 
 class Mcts(TurnPlayer):
@@ -263,33 +285,19 @@ class Tree:
 
     def __init__(self, view: View, budget: Budget, seed: int, *, c: float, horizon: int) -> None:
         rules = CUT_RULES.bind(view.game.seats)
-        states = rules.states(3)
-        states[0] = view.sample(derive(seed, "world")).state
-        states[1] = states[0]
-        words, moves, rewards = words_of(states), rules.moves(), np.zeros(2 * view.game.seats)
-        source = generator(derive(seed, "search"))
-        nodes, arms = np.zeros(FIRST_NODES, NODE), np.zeros(FIRST_NODES, ARM)
-        table = np.full(2 * FIRST_NODES, -1, np.int32)
-        counters = np.array([0, 0, 0, budget.most], np.int64)
-        bind = rules.binder.bind
-        bind(node_of)(states, words, nodes, table, counters, -1, -1)
-        with budget.stop_flag() as stop:
-            while True:
-                bind(grow_turns)(
-                    states, words, moves, source, rewards, counters, stop, c, horizon, nodes, arms, table
-                )  # fmt: skip
-                if stop[0] and counters[_DONE] == 0:
-                    counters[_MOST], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
-                elif stop[0] or counters[_DONE] >= counters[_MOST]:
-                    break
-                elif counters[_NODES] == len(nodes):
-                    nodes = np.concatenate([nodes, np.zeros_like(nodes)])
-                    table = np.full(2 * len(nodes), -1, np.int32)
-                    bind(fill_table)(table, nodes, counters[_NODES])
-                else:
-                    arms = np.concatenate([arms, np.zeros_like(arms)])
-        self.nodes = nodes[: counters[_NODES]]
-        self.done = int(counters[_DONE])
+        work = Work.of(rules, view.sample(derive(seed, "world")).state, derive(seed, "search"))
+        # Rewards lie between -1 and 1, twice as wide as the textbook's.
+        how = Manner(2.0 * c, view.movers[0], horizon)
+        turns = Turns(np.empty(FIRST_NODES, NODE), np.empty(FIRST_NODES, ARM), np.empty(2 * FIRST_NODES, np.int32))
+
+        def doubled(old: Turns) -> Turns:
+            table = np.full(2 * len(old.table), -1, np.int32)
+            rules.binder.bind(fill_table)(table, old.nodes, work.run[0].nodes)
+            return Turns(frame.twice(old.nodes), frame.twice(old.arms), table)
+
+        turns = frame.search(rules, STEPS, turns, work, how, budget, doubled)
+        self.nodes = turns.nodes[: work.run[0].nodes]
+        self.done = int(work.run[0].done)
 
     def ended(self) -> Any:
         """The nodes where the turn is over."""

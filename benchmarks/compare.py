@@ -1,0 +1,143 @@
+"""Searches before and after a change, in one run: `python -m benchmarks.compare --before FOLDER [--rounds N] [ROW …]`.
+
+FOLDER is a working tree of the version before (`git worktree add FOLDER COMMIT`). Each side has a process of its own,
+and the two take turns row by row, so that a noisy moment of the machine hits both. What counts is the processor's time,
+not the clock's. A row's ratio is that of the best rounds, since nothing makes a program faster than it is; beside it
+stands the median of the rounds' own ratios. Both sides must find the same: the same moves, visits and values.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parents[1]
+
+Measured = tuple[float, Any]
+"""How much was done in a second of the processor's time, and what was found."""
+
+
+def simulations(name: str, count: int) -> Callable[[int], Measured]:
+    def measure(seed: int) -> Measured:
+        from ludarium.games import load
+        from ludarium.search import Budget, mcts
+
+        view = load(name).start().view(0)
+        begin = time.process_time()
+        report = mcts(view, Budget(count), seed, proving=False)
+        seconds = time.process_time() - begin
+        return count / seconds, [[entry.move, entry.visits, entry.value] for entry in report.moves]
+
+    return measure
+
+
+def small_searches(name: str, iterations: int, searches: int) -> Callable[[int], Measured]:
+    """Many searches of few iterations, as in play: what surrounds the simulations counts here."""
+
+    def measure(seed: int) -> Measured:
+        from ludarium.games import load
+        from ludarium.search import Budget, mcts
+
+        view = load(name).start().view(0)
+        begin = time.process_time()
+        chosen = [mcts(view, Budget(iterations), seed + number).best for number in range(searches)]
+        return searches / (time.process_time() - begin), chosen
+
+    return measure
+
+
+def decisions(name: str) -> Callable[[int], Measured]:
+    """Decisions a second in a game of colonizers that four of one kind play."""
+
+    def measure(seed: int) -> Measured:
+        from benchmarks.colonizers import Times, play
+
+        times = {name: Times()}
+        winner = play((name, name, name, name), seed, times)
+        return times[name].decisions / times[name].seconds, [winner, times[name].decisions]
+
+    return measure
+
+
+ROWS: dict[str, Callable[[int], Measured]] = {
+    "othello": simulations("reversi", 4_000),
+    "checkers": simulations("checkers", 4_000),
+    "tic-tac-toe": simulations("tic-tac-toe", 40_000),
+    "tic-tac-toe, 200 simulations": small_searches("tic-tac-toe", 200, 50),
+    **{f"colonizers {name}": decisions(name) for name in ("ismcts", "ismcts-pom", "mo-ismcts", "maxn", "champion")},
+}
+
+
+def serve() -> None:
+    """Measure what is asked for, line by line."""
+    for line in sys.stdin:
+        row, seed = json.loads(line)
+        print(json.dumps(ROWS[row](seed)), flush=True)
+
+
+class Side:
+    """A process that measures one working tree."""
+
+    def __init__(self, folder: Path) -> None:
+        path = os.pathsep.join([str(folder / "src"), str(folder)])
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", __file__, "--serve"],  # the folder of this file has modules of common names
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+
+    def measure(self, row: str, seed: int) -> Measured:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps([row, seed]), file=self._process.stdin, flush=True)
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise SystemExit(f"{row} could not be measured: the process ended")
+        rate, found = json.loads(answer)
+        return rate, found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("rows", nargs="*", help="which rows; all unless told")
+    parser.add_argument("--before", type=Path, help="the working tree of the version before")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.serve:
+        serve()
+        return
+    if given.before is None:
+        parser.error("give the working tree of the version before: --before FOLDER")
+    before, after = Side(given.before), Side(HERE)
+    print(f"{'':30}{'before':>12}{'after':>12}{'best':>8}{'median':>8}  of {given.rounds} rounds, by the second")
+    for row in given.rows or ROWS:
+        for side in (before, after):
+            side.measure(row, 0)  # compiles, or loads from the cache
+        pairs = []
+        for seed in range(1, given.rounds + 1):
+            order = (before, after) if seed % 2 else (after, before)
+            measured = {side: side.measure(row, seed) for side in order}
+            old, new = measured[before], measured[after]
+            if old[1] != new[1]:
+                raise SystemExit(f"{row}, seed {seed}: the two versions differ: {old[1]} {new[1]}")
+            pairs.append((old[0], new[0]))
+        best = max(new for _, new in pairs) / max(old for old, _ in pairs)
+        median = statistics.median(new / old for old, new in pairs)
+        figures = f"{max(old for old, _ in pairs):>12,.1f}{max(new for _, new in pairs):>12,.1f}"
+        print(f"{row:30}{figures}{best:>8.3f}{median:>8.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
