@@ -312,5 +312,5 @@ def test_named_tuples_are_handed_on_and_lent() -> None:
 
 def test_the_order_of_a_tuples_fields_is_part_of_the_digest() -> None:
     source = "@kernel\ndef door(pair: 'Pair'):\n    return pair.one"
-    turned = namedtuple("Pair", ["other", "one"])  # type: ignore[misc]
+    turned = namedtuple("turned", ["other", "one"])
     assert digest(source, Pair=Pair) == digest(source, Pair=Pair) != digest(source, Pair=turned)

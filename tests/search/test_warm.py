@@ -37,8 +37,9 @@ def test_it_names_each_part_when_it_is_done(name: str, parts: list[str]) -> None
 
 def compiled_versions(game: Game) -> set[str]:
     """Every door that Python has called, with the types it was called with."""
-    doors: dict[Any, Any] = game.bound.binder._doors
-    return {f"{door.__qualname__} {signature}" for door in doors.values() for signature in door.signatures}
+    own = game.bound.binder
+    doors: list[Any] = [door for binder in (own, *own._wider.values()) for door in binder._doors.values()]
+    return {f"{door.__qualname__} {signature}" for door in doors for signature in door.signatures}
 
 
 def use_everything(game: Game) -> None:

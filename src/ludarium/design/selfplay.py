@@ -32,14 +32,14 @@ from ludarium.engine.kernels.lending import lent
 from ludarium.engine.kernels.rng import branch, derive, word_of
 from ludarium.engine.slots import MAX_PLIES, apply, legal, reward, start, to_move
 from ludarium.search.alphabeta import MAX_DEPTH, Stack
-from ludarium.search.frame import Work
+from ludarium.search.frame import Steps, Work
 from ludarium.search.mcts import STEPS, Tree
 
 ALL_COUNT = 1 << 30
 """As a limit of what may be lost: no game is stopped."""
 FIRST, SECOND, DRAW = 0, 1, 2
 """How a game ends: won by the first seat, by the second, or by nobody."""
-PLAYERS = {"mcts": {decide: decide_by_tree, **STEPS}, "minimax": {decide: decide_by_minimax}}
+PLAYERS: dict[str, Steps] = {"mcts": {decide: decide_by_tree, **STEPS}, "minimax": {decide: decide_by_minimax}}
 """The searches by the names that they have as players, and the slots they fill."""
 
 _GAME, _MOVE, _SEARCH = (np.uint64(word_of(word)) for word in ("game", "move", "search"))

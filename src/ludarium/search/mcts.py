@@ -58,8 +58,9 @@ class Tree(NamedTuple):
 
     @classmethod
     def with_room(cls, room: int, *, priors: bool = False) -> Tree:
-        kinds = ("i4", "i4", "i4", "i1", "i8", "i4", "f8", "i1")
-        return cls(*(np.empty(room, kind) for kind in kinds), np.empty(room if priors else 0))
+        kinds = ("i4", "i4", "i4", "i1", "i8", "i4", "f8", "i1", "f8")
+        tree = cls(*(np.empty(room, kind) for kind in kinds))
+        return tree if priors else tree._replace(prior=np.empty(0))
 
     def doubled(self) -> Tree:
         return Tree(*map(frame.twice, self))
@@ -95,7 +96,7 @@ def by_upper_bound(tree: Tree, node: int, how: Manner) -> int:
         score = mean[child] + scale * (_ROOTS[tried] if tried < _ROOTS.shape[0] else 1.0 / np.sqrt(tried))
         if score > best_score:
             best, best_score = child, score
-    return best
+    return int(best)
 
 
 @kernel
@@ -107,7 +108,7 @@ def by_prior(tree: Tree, node: int, how: Manner) -> int:
         score = tree.mean[child] + scale * tree.prior[child] / (1 + tree.visits[child])
         if score > best_score:
             best, best_score = child, score
-    return best
+    return int(best)
 
 
 @kernel
