@@ -145,6 +145,7 @@ def words_of_games() -> set[str]:
 
 
 def named(text: str, words: set[str]) -> list[str]:
+    text = text.replace("type checkers", "")  # these are no game
     parts = "|".join(re.escape(word).replace(r"\-", "[-_ ]?") for word in sorted(words))
     return re.findall(rf"(?<![A-Za-z])(?:{parts})(?![a-z])", text, re.IGNORECASE)
 
