@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+import ludarium
 from ludarium.arena.plan.stopping import Sprt
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.report import shown
@@ -17,7 +18,6 @@ from ludarium.arena.report.folder import read_findings
 from ludarium.arena.run.chunks import Dealer
 from ludarium.arena.run.contests import tournament
 from ludarium.arena.run.session import Session
-from ludarium.arena.run.stored import StoredRun
 from ludarium.arena.run.storing import stored_games
 from ludarium.cli.app import run as command_line
 from ludarium.design.folder import Folder
@@ -96,11 +96,10 @@ def test_a_run_with_a_rule_says_the_same_to_everybody(
     told = asked("report", short, str(report))
     again = asked("tournament", "tic-tac-toe", *FIELD, "--sprt", "-400,0", "--workers", "1")
     page = person.get(f"/arena/runs/{short}")
-    with Database.open(place) as database:
-        stored = StoredRun.read(database.run(short))
-        numbers = [game.number for game in stored.counting()]
+    stored = ludarium.run(short, place)
+    numbers = stored.to_arrow()["number"].to_pylist()
     # All figures of the command line, the folder and Python are equal; only how long this command took is its own.
-    assert told == stored.to_dict()
+    assert told == json.loads(json.dumps(stored.to_dict()))
     assert {**again, "seconds": told["seconds"]} == told
     assert read_findings(report) == stored.findings
     assert page["counted"] == told["games"] == stored.games < page["run"]["games"]

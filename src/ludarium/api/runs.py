@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ludarium.api.places import Where
 from ludarium.arena.run.stored import StoredRun
@@ -66,12 +65,11 @@ def _words(run: Run) -> tuple[str, ...]:
 
 
 def _row(run: Run) -> Row:
-    ruled: Any = None if "rule" in run.plan else run.games_planned
     return (
         *(run.short, run.kind, run.game),
         ", ".join(f"{name}={value}" for name, value in run.settings.items()),
         ", ".join(run.players),
-        *(run.seed, run.count(), ruled),
+        *(run.seed, run.count(), run.planned),
         run.created.isoformat(),
         run.finished.isoformat() if run.finished else None,
     )
