@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -70,3 +71,14 @@ def test_they_can_be_called_whoever_imported_them(first: str) -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'gmaes'"):
         _ = ludarium.gmaes  # type: ignore[attr-defined]
+
+
+def test_the_reference_has_every_function_and_type() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^::: ludarium\.(\S+)$", page, re.MULTILINE))
+    missing = {
+        f"{home}.{name}"
+        for name, home in ludarium._HOMES.items()
+        if f"{home}.{name}" not in listed and home not in listed and name != "SPECTATOR"
+    }
+    assert missing == set()

@@ -127,8 +127,32 @@ def test_a_script_without_a_guard_is_not_run_again_by_its_workers(tmp_path: Path
 
 
 BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
+    "no whole number": (lambda: ludarium.match(GAME, ["random"] * 2, games=2.5), ludarium.BadParameter, "games=2.5"),  # type: ignore[arg-type]
+    "text for a number": (
+        lambda: ludarium.match(GAME, ["random"] * 2, workers="2"),  # type: ignore[arg-type]
+        ludarium.BadParameter,
+        "workers='2': expected a whole number",
+    ),
+    "a seed too large": (
+        lambda: ludarium.match(GAME, ["random"] * 2, seed=2**70),
+        ludarium.BadParameter,
+        "at most 63 bits",
+    ),
+    "no pair": (
+        lambda: ludarium.tournament(GAME, ["random"] * 2, sprt=5),  # type: ignore[arg-type]
+        ludarium.BadParameter,
+        "2 values",
+    ),
+    "no values to sweep": (
+        lambda: ludarium.tournament(GAME, ["random"] * 2, sweep={"size": 3}),  # type: ignore[dict-item]
+        ludarium.BadParameter,
+        "a list of values",
+    ),
+    "no place": (lambda: ludarium.runs(3), ludarium.BadParameter, "database=3"),  # type: ignore[arg-type]
+    "no id": (lambda: ludarium.run(3), ludarium.BadParameter, "expected a text"),  # type: ignore[arg-type]
     "too few players": (lambda: ludarium.match(GAME, ["random"]), ludarium.LudariumError, "2 seats, got 1 player"),
     "no list": (lambda: ludarium.match(GAME, "random"), ludarium.LudariumError, "give a list"),
+    "nobody": (lambda: ludarium.match(GAME, None), ludarium.BadParameter, "players=None"),  # type: ignore[arg-type]
     "no player": (lambda: ludarium.match(GAME, ["random", 3]), ludarium.PlayerError, "3 is no player"),  # type: ignore[list-item]
     "no such player": (lambda: ludarium.match(GAME, ["random", "rnadom"]), ludarium.UnknownName, "'random'"),
     "no games": (lambda: ludarium.match(GAME, ["random"] * 2, games=0), ludarium.LudariumError, "at least one"),
@@ -191,6 +215,13 @@ def test_bad_use_is_explained(fault: str, tmp_path: Path, monkeypatch: pytest.Mo
     use, kind, words = BAD[fault]
     with pytest.raises(kind, match=words):
         use()
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    import numpy as np
+
+    assert ludarium.match(GAME, ["random"] * 2, games=np.int64(2), seed=np.int32(-1)).games == 2  # type: ignore[arg-type]
+    assert GAME.start(np.int64(3)) == GAME.start(3)  # type: ignore[arg-type]
 
 
 def test_no_such_run(place: Path) -> None:

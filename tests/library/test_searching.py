@@ -53,7 +53,14 @@ def test_solving() -> None:
 
 BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "no search": (lambda: ludarium.search(WON, "random"), ludarium.NotSuited, "does not search"),
-    "no position": (lambda: ludarium.search(GAME), ludarium.LudariumError, "game.start"),  # type: ignore[arg-type]
+    "no position": (lambda: ludarium.search(GAME), ludarium.BadParameter, "a Position or a View"),  # type: ignore[arg-type]
+    "half an iteration": (
+        lambda: ludarium.search(WON, iterations=1.5),  # type: ignore[arg-type]
+        ludarium.BadParameter,
+        "iterations=1.5: expected a whole number",
+    ),
+    "no move": (lambda: WON.play(3), ludarium.MalformedMove, "position.moves"),  # type: ignore[arg-type]
+    "no seed": (lambda: GAME.start("x"), ludarium.BadParameter, "the seed 'x'"),  # type: ignore[arg-type]
     "no budget": (lambda: ludarium.search(WON, iterations=0), ludarium.BadParameter, "at least 1 iteration"),
     "no such option": (lambda: ludarium.search(WON, "mcts", dept=3), ludarium.UnknownName, "dept"),
     "another's view": (lambda: ludarium.search(WON.view(0), seat=1), ludarium.LudariumError, "view of seat 1"),

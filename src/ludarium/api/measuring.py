@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
+from ludarium.api.checks import checked
 from ludarium.api.games import AnyGame, the_game
 from ludarium.api.places import Where, opened
 from ludarium.api.progress import watching
@@ -21,6 +22,7 @@ from ludarium.design.settings import Settings
 from ludarium.engine.errors import LudariumError
 
 
+@checked
 def metrics(
     game: AnyGame,
     player: str | None = None,
@@ -63,6 +65,7 @@ def metrics(
         )
 
 
+@checked
 def reproduce(
     source: str,
     *,
@@ -97,6 +100,7 @@ def reproduce(
         return reproduction.reproduce(found, lab, progress=lambda row: shown.advance("figures", 1))
 
 
+@checked
 def design(
     folder: str | Path,
     *,

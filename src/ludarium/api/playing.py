@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
+from ludarium.api.checks import checked
 from ludarium.api.games import AnyGame, AnyPlayer, own_player, the_game
 from ludarium.api.places import Where
 from ludarium.api.progress import watching
@@ -22,6 +23,7 @@ from ludarium.games import load
 from ludarium.store.database import Database
 
 
+@checked
 def match(
     game: AnyGame,
     players: Sequence[AnyPlayer],
@@ -56,6 +58,7 @@ def match(
     return _play(plan, None, database, workers, None, progress)
 
 
+@checked
 def tournament(
     game: AnyGame,
     players: Sequence[AnyPlayer],
@@ -104,11 +107,18 @@ def tournament(
         games=games,
         seed=seed,
         settings=_changed(loaded),
-        sweep=combinations(sweep or {}),
+        sweep=combinations(_axes(sweep or {})),
         rule=rule,
         own=own,
     )
     return _play(plan, rule, database, workers, ray, progress)
+
+
+def _axes(sweep: Mapping[str, Iterable[object]]) -> Mapping[str, Iterable[object]]:
+    for name, values in sweep.items():
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise BadParameter(f"sweep: {name} is {values!r}, expected a list of values such as [6, 8]")
+    return sweep
 
 
 def _rule(until: float | None, sprt: tuple[float, float] | None) -> Rule | None:

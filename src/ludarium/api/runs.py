@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludarium.api.checks import checked
 from ludarium.api.places import Where
 from ludarium.arena.run.stored import StoredRun
 from ludarium.engine import markup
@@ -75,6 +76,7 @@ def _row(run: Run) -> Row:
     )
 
 
+@checked
 def runs(database: Where = None, *, game: str | None = None, kind: str | None = None) -> Runs:
     """The stored runs, newest first.
 
@@ -90,6 +92,7 @@ def runs(database: Where = None, *, game: str | None = None, kind: str | None = 
     return Runs(store, store.runs(kind=kind, game=game))
 
 
+@checked
 def run(id: str, database: Where = None) -> StoredRun:
     """A stored run, counted as its own command would count it; nothing is played.
 

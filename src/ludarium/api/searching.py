@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludarium.api.checks import checked
 from ludarium.api.games import AnyGame, player, the_game
 from ludarium.api.progress import watching
 from ludarium.engine.errors import LudariumError, NotSuited
@@ -12,6 +13,7 @@ from ludarium.search.solver import DEFAULT_LIMIT, Solution
 from ludarium.search.solver import solve as prove
 
 
+@checked
 def search(
     place: Position | View,
     method: str = "",
@@ -64,6 +66,7 @@ def _view(place: Position | View, seat: int | None) -> View:
     return place
 
 
+@checked
 def solve(
     place: Position | AnyGame, *, limit: int = DEFAULT_LIMIT, seed: int = 0, progress: bool | None = None
 ) -> Solution:

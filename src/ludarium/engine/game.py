@@ -10,13 +10,14 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from ludarium.engine.drawing import sheet
 from ludarium.engine.entry import PLAIN
-from ludarium.engine.errors import BadRules, IllegalMove, MalformedMove, MalformedPosition, NotSuited
+from ludarium.engine.errors import BadParameter, BadRules, IllegalMove, MalformedMove, MalformedPosition, NotSuited
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.levels import Level, usual_levels
 from ludarium.engine.move import Move, MoveValue
@@ -109,7 +110,9 @@ class Game:
 
     def start(self, seed: int = 0) -> Position:
         """The position at the start of the game that this seed gives."""
-        states = self.blank_states(seed)
+        if not isinstance(seed, Integral):
+            raise BadParameter(f"the seed {seed!r} gives no game: expected a whole number")
+        states = self.blank_states(int(seed))
         self.bound.start(states, 0)
         return Position(self, states)
 

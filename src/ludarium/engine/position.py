@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludarium.engine.errors import IllegalMove, LudariumError, MalformedPosition
+from ludarium.engine.errors import IllegalMove, LudariumError, MalformedMove, MalformedPosition
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.result import Result
@@ -132,6 +132,8 @@ class Position(_State):
     def play(self, move: Move | str, seat: int | None = None) -> Position:
         """The position after a move (a `Move`, or its text). Moves of several movers at once take effect together."""
         seat = self.seat_to_move(seat)
+        if not isinstance(move, Move | str):
+            raise MalformedMove(f"{move!r} is no move: give one of position.moves(), or its text")
         value = self.game.read_move(move, self.state, seat).value if isinstance(move, str) else move.value
         fault = self.fault(value, seat)
         if fault:

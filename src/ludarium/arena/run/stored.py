@@ -140,7 +140,7 @@ class StoredRun(Tabular, Charted):
 
     def record(self, number: int) -> Record:
         """The full record of a game that counts, rebuilt by playing it again; where that differs, an error says so."""
-        if not 0 <= number < (self.plan.games if self.rule is None else self.games):
+        if not isinstance(number, int) or not 0 <= number < (self.plan.games if self.rule is None else self.games):
             raise LudariumError(f"run {self.short} has no game {number}: they are numbered from 0 to {self.games - 1}")
         return self.run.database.record_of(f"{self.short}:{number}", self._load)
 
