@@ -134,6 +134,8 @@ def _play(
 ) -> StoredRun:
     if workers is not None and workers < 1:
         raise BadParameter(f"{workers} workers: give at least one")
+    if not -(2**63) <= plan.seed < 2**63:  # as a database has it
+        raise BadParameter(f"the seed {plan.seed} is too large: expected a whole number of at most 63 bits")
     if database is None:
         store = Database.temporary()
     elif plan.own is not None:

@@ -98,8 +98,6 @@ class Plan:
             raise UnknownName("schedule", self.schedule, SCHEDULES, hint=f"there are {', '.join(SCHEDULES)}")
         if not all(isinstance(number, int) for number in (self.games, self.seed)):
             raise BadParameter(f"{self.games!r} games with the seed {self.seed!r}: expected whole numbers")
-        if not -(2**63) <= self.seed < 2**63:
-            raise BadParameter(f"the seed {self.seed} is too large: expected a whole number of at most 63 bits")
         for text in self.players:
             if not isinstance(text, str):
                 raise BadParameter(f"{text!r} is no player's text: players are named, such as mcts:iterations=400")
