@@ -7,13 +7,14 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Any, Self
 
 import pytest
 from sqlalchemy import Connection, text, update
 
 from ludarium.server.messages import NewTable
+from ludarium.server.tables import housekeeping
 from ludarium.server.tables.audience import Order, Unanswered
 from ludarium.server.tables.held import HeldTable
 from ludarium.server.tables.registry import Tables
@@ -184,6 +185,34 @@ def test_what_nobody_comes_back_to_is_given_up(place: str) -> None:
 
             # Nobody had moved there: they are forgotten, the others are not.
             assert await tables.read(states) == {fresh.state.id: "waiting"}
+
+    asyncio.run(run())
+
+
+def test_a_clock_that_jumps_for_a_moment_ends_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    days = timedelta(days=8)
+    right = housekeeping._offset
+
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return super().now(tz) + days
+
+    async def run() -> None:
+        async with started(place, unplayed=1e9) as (tables, person):
+            table = await opened(tables, person, "open")
+            await tables.housekeeping.put_away()
+            with monkeypatch.context() as jumped:
+                jumped.setattr(housekeeping, "datetime", Later)
+                jumped.setattr(housekeeping, "_offset", lambda: right() + days.total_seconds())
+                await tables.housekeeping.sweep()
+                assert await _state(tables, table.state.id) == "waiting"
+                await tables.housekeeping.sweep()  # it was no moment: such is the time
+                assert await _state(tables, table.state.id) == "abandoned"
+
+    async def _state(tables: Tables, table: str) -> str:
+        query = text("SELECT state FROM lab_table WHERE id = :table")
+        return str(await tables.read(lambda connection: connection.scalar(query, {"table": table})))
 
     asyncio.run(run())
 

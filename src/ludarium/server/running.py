@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import time
 from collections.abc import Callable
@@ -27,6 +28,8 @@ class Address:
     built: bool
 
 
+LETTING_GO = 3.0
+"""Seconds that are waited for an address which another process still holds."""
 HEARTBEAT = 1.0
 """Seconds between two heartbeats of the event loop, by which the supervisor sees that it goes round."""
 
@@ -102,7 +105,7 @@ def _listen(settings: Settings) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((settings.host, settings.port))
+        _bind(listening, settings)
     except OSError as error:
         listening.close()
         raise LudariumError(
@@ -111,3 +114,16 @@ def _listen(settings: Settings) -> socket.socket:
     listening.listen(WAITING)  # before the server runs, and while it is started again
     listening.set_inheritable(False)
     return listening
+
+
+def _bind(listening: socket.socket, settings: Settings) -> None:
+    """Take the address, with a little patience: a server that was killed a moment ago may not have let go of it."""
+    deadline = time.monotonic() + LETTING_GO
+    while True:
+        try:
+            listening.bind((settings.host, settings.port))
+            return
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)

@@ -351,6 +351,8 @@ class HeldTable(Audience):
     async def _rematch(self, order: Order, acknowledge: Callable[[], None]) -> None:
         """Another table for the same people: it and the event that leads to it are stored together, or neither is."""
         deciding.seated(self.state, order.account.id)
+        if self.state.state == "abandoned":
+            raise Refusal("This match was given up: open another table.")
         if not self.state.over:
             raise Refusal("The game is not over yet.")
         if self.state.rematch is not None:

@@ -23,6 +23,8 @@ MOST = 200
 """Tables that are given up in one sweep."""
 EARLY = 30.0
 """Seconds before somebody's time is up at which a table is back in memory."""
+JUMP = 30.0
+"""Seconds by which the time of day may depart from the time that has passed before it is not trusted."""
 NOBODY = Account(0, "the server", guest=True)
 
 
@@ -33,6 +35,7 @@ class Housekeeping:
         self._tables = tables
         self._alarms: dict[str, float] = {}
         """Tables that have left the memory while a clock runs there, and when they must be back."""
+        self._offset = _offset()
         self.sweepers: list[Callable[[], Awaitable[object]]] = []
         """What else is to be swept from time to time: sessions, guests."""
 
@@ -64,7 +67,14 @@ class Housekeeping:
         return now - table.quiet_since > patience and not table.busy and not soon
 
     async def sweep(self) -> None:
-        """Give up what nobody comes back to, and forget what nobody will ask for."""
+        """Give up what nobody comes back to, and forget what nobody will ask for.
+
+        Not right after the time of day has jumped: a clock that is wrong for a moment must not end anybody's game. One
+        that stays where it has jumped to is believed the next time.
+        """
+        before, self._offset = self._offset, _offset()
+        if abs(self._offset - before) > JUMP:
+            return
         settings, now = self._tables.settings, datetime.now(UTC)
         await self._give_up(("waiting", "negotiating"), now - timedelta(seconds=settings.waiting))
         await self._give_up(("running",), now - timedelta(seconds=settings.idle))
@@ -85,3 +95,8 @@ class Housekeeping:
                 table = await self._tables.find(table_id)
                 if isinstance(table, HeldTable) and not table.present() and table.state.people:
                     await table.ask(Order(NOBODY, {"type": "run_out", "reason": "Nobody came any more."}))
+
+
+def _offset() -> float:
+    """How far the time of day is from the clock that never jumps."""
+    return time.time() - time.monotonic()
