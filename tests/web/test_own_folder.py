@@ -52,6 +52,8 @@ def page_of(browser: Browser, address: str, size: tuple[int, int], *, policy: bo
 def test_a_packages_game_is_played_on_its_own_board(
     browser: Browser, packaged: Process, picture: Picture, size: str
 ) -> None:
+    # Its picture shows a position: the rules are compiled first, and a page does not ask twice.
+    assert httpx.get(f"http://{packaged.address}/api/games/last-stone/picture.svg", timeout=240).status_code == 200
     with page_of(browser, packaged.address, SIZES[size]) as page:
         card = page.locator("article.game-card", has_text="Last stone")
         expect(card.get_by_text("Take one to three stones; the last one wins.")).to_be_visible()

@@ -229,7 +229,7 @@ async def picture(lab: TheLab, share: YourShare, name: str) -> Response:
     """A small picture of the game. Those of the first page are made on nobody's account, a few at once: whoever comes
     first asks for all of them."""
     name = check_name(name)
-    if name in offered():
+    if name in offered() and name not in lab.pictures:
         async with lab.drawing:
             text = await lab.pictures.get(name, picture_bytes, name, share=FIRST_PAGE, size=0.1)
     else:

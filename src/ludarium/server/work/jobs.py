@@ -177,6 +177,9 @@ class Kept:
         self._bytes = 0
         self._making: dict[Any, asyncio.Task[bytes]] = {}
 
+    def __contains__(self, key: Any) -> bool:
+        return key in self._kept
+
     async def get(self, key: Any, function: Callable[..., bytes], *arguments: Any, share: Share, size: float) -> bytes:
         """What is kept under a key, or what `function` makes, once for everybody who waits for it."""
         if key in self._kept:
