@@ -42,8 +42,14 @@ class Statistic:
 
 
 def plain(value: Any) -> Any:
-    """Results as JSON has them; NumPy's numbers are numbers."""
-    return msgspec.to_builtins(value, enc_hook=lambda number: number.item())
+    """Results as JSON has them: tuples are lists, NumPy's numbers are numbers."""
+    return _with_lists(msgspec.to_builtins(value, enc_hook=lambda number: number.item()))
+
+
+def _with_lists(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _with_lists(part) for key, part in value.items()}
+    return [_with_lists(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 # --- rates ------------------------------------------------------------------------------------------------------------
