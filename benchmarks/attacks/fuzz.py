@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import json
 import random
 import re
 import subprocess
@@ -131,7 +132,7 @@ class Fuzzer:
         with suppress(OSError, WebSocketException):
             async for text in line:  # type: ignore[attr-defined]
                 if isinstance(text, str) and '"refused"' in text[:40]:
-                    self.tally.look(" ".join(sent), text)
+                    self.tally.look(" ".join([*sent, *map(_meant, sent)]), text)
                     if "The server has failed" in text:
                         self.tally.failed.append(f"{text[:200]} for one of {sent[-3:]}")
 
@@ -148,6 +149,14 @@ class Fuzzer:
             self.tally.answer(head.decode("latin-1"), int(found.group(1)) if found else 0, answer)
         finally:
             writer.transport.abort()
+
+
+def _meant(text: str) -> str:
+    """A message as whoever reads it has it: letters that were sent as codes are letters."""
+    try:
+        return json.dumps(json.loads(text), ensure_ascii=False)
+    except ValueError:
+        return ""
 
 
 def _words(answer: httpx.Response) -> str:
