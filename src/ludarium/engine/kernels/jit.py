@@ -209,9 +209,14 @@ class Binder:
 
 def _tuples_taken(function: types.FunctionType) -> list[str]:
     """The named tuples that a kernel takes by its annotations, each with its fields."""
-    hints = [hint for hint in function.__annotations__.values() if isinstance(hint, str)]
-    taken = {hint: getattr(function.__globals__.get(hint), "_fields", None) for hint in hints}
-    return [f"tuple {hint} {fields}" for hint, fields in taken.items() if fields]
+    found = []
+    for hint in function.__annotations__.values():
+        name = hint.strip("'\"") if isinstance(hint, str) else getattr(hint, "__name__", "")
+        taken = function.__globals__.get(name) if isinstance(hint, str) else hint
+        fields = getattr(taken, "_fields", None)
+        if fields:
+            found.append(f"tuple {name} {fields}")
+    return found
 
 
 def _names(code: types.CodeType) -> set[str]:

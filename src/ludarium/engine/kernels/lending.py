@@ -20,15 +20,21 @@ def _uncounted() -> Any:
     from numba import types
     from numba.extending import intrinsic
 
+    def uncount(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        if isinstance(kind, types.Array):
+            array = context.make_array(kind)(context, builder, value)
+            array.meminfo = array.meminfo.type(None)
+            return array._getvalue()
+        if isinstance(kind, types.BaseTuple):
+            parts: Any = kind
+            for place, part in enumerate(parts):
+                held = uncount(context, builder, part, builder.extract_value(value, place))
+                value = builder.insert_value(value, held, place)
+        return value
+
     def lent(typing_context: Any, fields: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            lent_fields = arguments[0]
-            for place, kind in enumerate(fields):
-                if isinstance(kind, types.Array):
-                    array = context.make_array(kind)(context, builder, builder.extract_value(lent_fields, place))
-                    array.meminfo = array.meminfo.type(None)
-                    lent_fields = builder.insert_value(lent_fields, array._getvalue(), place)
-            return lent_fields
+            return uncount(context, builder, fields, arguments[0])
 
         return fields(fields), generate
 
