@@ -16,6 +16,7 @@ through in a debugger.
 from __future__ import annotations
 
 import hashlib
+import inspect
 import os
 import types
 from collections.abc import Callable, Mapping
@@ -197,6 +198,8 @@ class Binder:
         # The module too: stored code imports it, and a copy of a game's file is a module of its own.
         name = f"{function.__module__}.{function.__qualname__}"
         parts.append(f"kernel {name} {_code_text(function.__code__)} {function.__defaults__!r}")
+        if hasattr(function, _NATIVE):
+            parts.append(f"native {_code_text(inspect.unwrap(getattr(function, _NATIVE)).__code__)}")
         # Which place of a named tuple a name stands for: the types of arguments do not tell.
         parts.extend(_tuples_taken(function))
         for name, value in self._globals(function).items():
