@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import namedtuple
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -16,7 +17,17 @@ import numpy as np
 import pytest
 
 from ludarium.engine.kernels import rng
-from ludarium.engine.kernels.jit import Binder, KernelError, cache_folder, constant, is_kernel, kernel, slot
+from ludarium.engine.kernels.jit import (
+    Binder,
+    KernelError,
+    apart,
+    cache_folder,
+    constant,
+    is_kernel,
+    kernel,
+    native,
+    slot,
+)
 from ludarium.engine.kernels.lending import lent
 
 SIDES = constant("SIDES")
@@ -308,6 +319,46 @@ def test_named_tuples_are_handed_on_and_lent() -> None:
     assert pair.other[0] == 10
     # Nobody counted them while they were lent, and nobody frees them.
     assert [sys.getrefcount(array) for array in pair] == counts
+
+
+class Nest(NamedTuple):
+    pair: Pair
+    number: int
+
+
+@apart
+@kernel
+def second_of(pair: Pair) -> int:
+    return int(pair.other[0])
+
+
+@kernel
+def add_nested(nest: Nest) -> int:
+    nest = lent(nest)
+    nest.pair.other[0] += nest.number
+    return second_of(nest.pair)
+
+
+def test_tuples_within_a_tuple_are_lent_too() -> None:
+    """Else whoever is handed them counts them down without having counted them up, and they are freed in use."""
+    pair = Pair(np.array([7]), np.array([1]))
+    counts = [sys.getrefcount(array) for array in pair]
+    door = Binder("nests").bind(add_nested)
+    assert [door(Nest(pair, 2)) for _ in range(3)] == [3, 5, 7]
+    assert [sys.getrefcount(array) for array in pair] == counts
+
+
+def test_what_stands_for_a_kernel_is_part_of_the_digest() -> None:
+    def made(source: str) -> Any:
+        @native(cache(eval(source)))
+        @kernel
+        def stand_in() -> int:
+            return 1
+
+        return stand_in
+
+    one, same, other = (Binder("natives").digest(made(text)) for text in ("lambda: 1", "lambda: 1", "lambda: 2"))
+    assert one == same != other
 
 
 def test_the_order_of_a_tuples_fields_is_part_of_the_digest() -> None:

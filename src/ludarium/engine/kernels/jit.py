@@ -33,6 +33,7 @@ JIT_ENABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 _MARK = "__ludarium_kernel__"
 _SLOT = "__ludarium_slot__"
 _NATIVE = "__ludarium_native__"
+_APART = "__ludarium_apart__"
 
 # nogil: searches run in threads beside each other. error_model="numpy": no zero-division branches in inner loops.
 # fastmath stays off: results must not depend on the order in which a machine adds.
@@ -67,6 +68,13 @@ def is_kernel(value: object) -> bool:
 def slot(function: Kernel) -> Kernel:
     """Mark a stand-in: a binder puts another kernel in its place wherever it is called."""
     setattr(function, _SLOT, True)
+    return function
+
+
+def apart(function: Kernel) -> Kernel:
+    """Mark a kernel that takes a named tuple and is yet compiled by itself: a large one that many call. Laid into each
+    of its callers, and those into theirs, it would be compiled dozens of times."""
+    setattr(function, _APART, True)
     return function
 
 
@@ -169,7 +177,8 @@ class Binder:
         copy.__module__ = function.__module__
         copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{digest}"
         copy.__doc__ = function.__doc__
-        copies[function] = _compile(copy, cached=cached, inline=bool(_tuples_taken(function)))
+        inline = bool(_tuples_taken(function)) and not hasattr(function, _APART)
+        copies[function] = _compile(copy, cached=cached, inline=inline)
         for name, value in self._globals(function).items():
             namespace[name] = self._copy(value, self._inner, cached=False) if is_kernel(value) else value
         return copies[function]

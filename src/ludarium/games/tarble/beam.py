@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
+from ludarium.engine.kernels.jit import apart
 from ludarium.engine.state import States
 from ludarium.games.tarble.board import CENTRE
 from ludarium.games.tarble.lookahead import same, value_of_result
@@ -33,6 +34,7 @@ def movement_and_after(state: State, move: int) -> bool:
     return bool(state.count[seat] == 0)
 
 
+@apart
 @kernel
 def value_after(state: State, move: int, reader: Reader) -> float:
     """The value of the position after a movement, which is made in the state."""
@@ -42,6 +44,7 @@ def value_after(state: State, move: int, reader: Reader) -> float:
     return value_of_state(state, reader)
 
 
+@apart
 @kernel
 def best_movement(states: States[State], reader: Reader, moves: Any) -> int:
     """The movement after which the network likes the position best. Row 1 of the states is scratch."""
@@ -73,6 +76,7 @@ def value_of_state(state: State, reader: Reader) -> float:
     )
 
 
+@apart
 @kernel
 def beam_turn(states: States[State], reader: Reader, beam: int, moves: Any, movements: Any) -> Any:
     """A good turn of the roll in row 0: `(movements made, value)`. Row 1 is scratch, 2 * `beam` rows from 2 on as well.

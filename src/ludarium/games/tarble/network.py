@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium.engine import kernel
+from ludarium.engine.kernels.jit import apart
 from ludarium.games.tarble.board import CELLS, PIECES, PLACES, TURNED
 from ludarium.games.tarble.rules import FACES, NOWHERE, RED
 from ludarium.games.tarble.tactics import MOST_TACTICAL, TACTICAL_ROWS, tactical_inputs
@@ -216,6 +217,7 @@ def bent(total: Any) -> Any:
     return above / below_
 
 
+@apart
 @kernel
 def value(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gone: int, left: int) -> float:
     """The logarithm of the odds that red wins, with no more work than the difference to what was read before.
@@ -320,6 +322,7 @@ def add_rows(reader: Reader, count: int, totals: Any) -> None:
             totals[unit] += amount * weights[row, unit]
 
 
+@apart
 @kernel
 def fresh_value(reader: Reader, pieces: Any, red: int, blue: int, seat: int, gone: int, left: int) -> float:
     """As `value`, recomputed from all inputs. Leaves the inputs (padded with zeros) and the hidden units in the

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.engine import kernel
+from ludarium.engine.kernels.jit import apart
 from ludarium.engine.kernels.rng import branch
 from ludarium.engine.state import States
 from ludarium.games.tarble.beam import keep_beginning, value_of_state
@@ -74,6 +75,7 @@ def with_worth(chance: float, worth: float) -> float:
     return chance + worth * chance * (1.0 - chance)
 
 
+@apart
 @kernel
 def judge_further(states: States[State], reader: Reader, beam: int, chances: Any) -> None:
     """As `judge_replies`, each of the six turns judged by the best that can be made of it with each face in turn."""
@@ -113,6 +115,7 @@ def reply_row(beam: int, face: int) -> int:
     return 2 + 2 * beam + face
 
 
+@apart
 @kernel
 def judge_replies(states: States[State], reader: Reader, beam: int, keep: bool, chances: Any) -> None:
     """For each face the chance that red wins after the best turn found of the position in row 0.
@@ -156,6 +159,7 @@ def judge_replies(states: States[State], reader: Reader, beam: int, keep: bool, 
         chances[face] = chance_of(best[face] * side)
 
 
+@apart
 @kernel
 def judge_beginning(
     states: States[State],

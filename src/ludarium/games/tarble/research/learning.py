@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium.engine import Game, kernel
+from ludarium.engine.kernels.jit import apart
 from ludarium.engine.loop import BREAK_OFF, bind_games, states_for
 from ludarium.engine.state import States
 from ludarium.games.tarble.beam import beam_turn, best_movement, movement_and_after, value_of_state
@@ -157,6 +158,7 @@ def write_down(state: State, reader: Reader, entry: Any) -> None:
     entry.chance = chance_of(value_of_state(state, reader))
 
 
+@apart
 @kernel
 def learn(reader: Reader, log: Any, logged: int, target: float, rate: float, fade: float) -> float:
     """Move the weights towards the targets of a game's positions; returns the sum of the squared errors."""
