@@ -160,7 +160,8 @@ def wrong(state: State, together: Together, seat: int) -> int:
 
 def mypy(folder: Path, source: str) -> dict[int, list[str]]:
     """The errors that strict mypy finds, by line."""
-    file = folder / "checked.py"
+    # A new name each time: mypy takes a file of the same size, written within the same second, for the one it knows.
+    file = folder / f"checked{len(list(folder.glob('checked*.py')))}.py"
     file.write_text(source, encoding="utf-8")
     call = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(file)]
     run = subprocess.run(
@@ -172,7 +173,7 @@ def mypy(folder: Path, source: str) -> dict[int, list[str]]:
     )
     assert run.stderr == ""
     found: dict[int, list[str]] = {}
-    for line, fault in re.findall(r"checked\.py:(\d+): error: .*\[([\w-]+)\]$", run.stdout, re.MULTILINE):
+    for line, fault in re.findall(r"checked\d\.py:(\d+): error: .*\[([\w-]+)\]$", run.stdout, re.MULTILINE):
         found.setdefault(int(line), []).append(fault)
     assert bool(found) == bool(run.returncode), run.stdout
     return found
