@@ -1,0 +1,355 @@
+"""The form of a plan. Everything a plan may say stands here once: the reader, the JSON schema for editors, the form in
+the browser and the documentation are made from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Text = Annotated[str, Meta(description="A text for people; `@name` stands for an entry of the table of texts.")]
+Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$", description="Small letters, digits and dashes.")]
+Count = Annotated[int, Meta(ge=1, le=1000)]
+Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+
+Kind = Literal["turing", "learning", "playtest", "preference", "other"]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Whatever stands in a plan: an unknown word in it is a mistake."""
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+
+class Question(Part, frozen=True, kw_only=True):
+    """What every question has."""
+
+    name: Name
+    text: Text
+    help: Text = ""
+    required: bool = True
+    about: Literal["", "opponents", "moves"] = ""
+    """`opponents`: asked once for everybody else at the table just played."""
+    show_if: str = ""
+    """`name=value`: asked only if an earlier question of the same page has this answer."""
+    role: Literal["", "judgement", "confidence", "fun", "challenge", "fairness", "depth", "clarity", "again",
+                  "difficulty", "strategy", "stronger", "human", "attention"] = ""  # fmt: skip
+    """What the analysis takes the answer for."""
+
+
+class Open(Question, frozen=True, kw_only=True, tag="open", tag_field="kind"):
+    """A text of one's own."""
+
+    longest: Annotated[int, Meta(ge=1, le=20_000)] = 2000
+    lines: Annotated[int, Meta(ge=1, le=40)] = 3
+
+
+class HalfOpen(Question, frozen=True, kw_only=True, tag="half-open", tag_field="kind"):
+    """A text that has a right answer; researchers grade it afterwards."""
+
+    answer: str = ""
+    """What is right, for the graders: participants never see it."""
+    longest: Annotated[int, Meta(ge=1, le=20_000)] = 500
+    grades: tuple[Text, ...] = ("wrong", "partly right", "right")
+
+
+class Choice(Question, frozen=True, kw_only=True, tag="choice", tag_field="kind"):
+    """One of several, or the neutral option."""
+
+    options: Annotated[dict[Name, Text], Meta(min_length=2)]
+    neutral: Text = ""
+    """What the neutral option says: don't know, not sure, won't say, can't decide. None if empty; stored as ''."""
+    right: str = ""
+    """In a quiz or a check of attention: the right option."""
+    shuffled: bool = False
+
+
+class Choices(Question, frozen=True, kw_only=True, tag="choices", tag_field="kind"):
+    """Any number of several."""
+
+    options: Annotated[dict[Name, Text], Meta(min_length=2)]
+    least: Annotated[int, Meta(ge=0)] = 0
+    most: Annotated[int, Meta(ge=1)] | None = None
+    right: tuple[str, ...] = ()
+    shuffled: bool = False
+
+
+class Matching(Question, frozen=True, kw_only=True, tag="matching", tag_field="kind"):
+    """Each of some texts or pictures to one of others."""
+
+    left: Annotated[dict[Name, Text], Meta(min_length=2)]
+    to: Annotated[dict[Name, Text], Meta(min_length=2)]
+    right: dict[str, str] = {}
+
+
+class Scale(Question, frozen=True, kw_only=True, tag="scale", tag_field="kind"):
+    """A number of points between two ends."""
+
+    points: Annotated[int, Meta(ge=2, le=11)] = 5
+    low: Text = ""
+    high: Text = ""
+    neutral: Text = ""
+    right: int | None = None
+
+
+class Number(Question, frozen=True, kw_only=True, tag="number", tag_field="kind"):
+    low: float | None = None
+    high: float | None = None
+    whole: bool = True
+    unit: Text = ""
+    right: float | None = None
+
+
+class Ranking(Question, frozen=True, kw_only=True, tag="ranking", tag_field="kind"):
+    """All of several, put in order."""
+
+    options: Annotated[dict[Name, Text], Meta(min_length=2)]
+
+
+class Moves(Question, frozen=True, kw_only=True, tag="moves", tag_field="kind"):
+    """Moves of the game just played, marked in its replay: those that gave somebody away."""
+
+    most: Annotated[int, Meta(ge=1, le=50)] = 10
+
+
+AnyQuestion = Open | HalfOpen | Choice | Choices | Matching | Scale | Number | Ranking | Moves
+
+
+class Questionnaire(Part, frozen=True, kw_only=True):
+    """Questions that stand on one page, under a name by which stages ask them."""
+
+    title: Text = ""
+    text: Text = ""
+    questions: Annotated[tuple[AnyQuestion, ...], Meta(min_length=1)]
+    skip_from: Annotated[int, Meta(ge=2)] | None = None
+    """From this time on it can be skipped."""
+
+
+# --- who plays --------------------------------------------------------------------------------------------------------
+
+
+class Waiting(Part, frozen=True, kw_only=True):
+    """How people wait for each other."""
+
+    limit: Seconds = 180.0
+    then: Literal["player", "finish", "wait"] = "player"
+    """When the time is up: go on with a player in the seat (the data says so), finish with a code, or keep waiting."""
+    player: str = ""
+    """The player that then sits down; the game's usual one if empty."""
+
+
+class Dropout(Part, frozen=True, kw_only=True):
+    """What happens when somebody leaves in the middle of a game."""
+
+    wait: Seconds = 60.0
+    then: Literal["player", "end", "wait"] = "player"
+    player: str = ""
+
+
+class Game(Part, frozen=True, kw_only=True):
+    """A game with its settings, one of several among which a stage alternates."""
+
+    game: str
+    settings: dict[str, Any] = {}
+    label: Text = ""
+    """How people are told of it, where its own name would tell too much."""
+    quality: float | None = None
+    """Its computed quality, where it comes from a design run: stands beside people's ratings."""
+    candidate: str = ""
+    """The candidate of a design run that it is."""
+
+
+# --- stages -----------------------------------------------------------------------------------------------------------
+
+
+class Stage(Part, frozen=True, kw_only=True):
+    """What every stage has."""
+
+    name: Name
+    title: Text = ""
+    text: Text = ""
+    """In Markdown's simple parts: headings, lists, emphasis, links."""
+    only: tuple[str, ...] = ()
+    """The conditions in which it comes; all if empty."""
+
+
+class Consent(Stage, frozen=True, kw_only=True, tag="consent", tag_field="kind"):
+    """What is done with one's data, and whether one agrees. The first stage: nothing is stored before it."""
+
+    version: Count = 1
+    statements: tuple[Text, ...] = ()
+    """Each must be ticked."""
+    pointer: Literal["no", "ask", "yes"] = "no"
+    """Whether the pointer's path and keys are recorded: `ask` makes it the participant's choice."""
+    contact: str = ""
+    """Whom to ask, and where."""
+
+
+class Profile(Stage, frozen=True, kw_only=True, tag="profile", tag_field="kind"):
+    """Questions about the person; every one may be left out."""
+
+    questions: Annotated[tuple[AnyQuestion, ...], Meta(min_length=1)]
+    email: bool = False
+    """Whether an address may be left, which is kept apart."""
+
+
+class TextPage(Stage, frozen=True, kw_only=True, tag="text", tag_field="kind"):
+    """A page to read."""
+
+    rules: str = ""
+    """A game whose rules are shown below the text."""
+    seconds: Annotated[float, Meta(ge=0, le=600)] = 0.0
+    """How long it must be shown at least."""
+
+
+class Questions(Stage, frozen=True, kw_only=True, tag="questions", tag_field="kind"):
+    """A page of questions."""
+
+    questionnaire: str = ""
+    questions: tuple[AnyQuestion, ...] = ()
+
+
+class Quiz(Stage, frozen=True, kw_only=True, tag="quiz", tag_field="kind"):
+    """A short check that the rules were understood: the game's own questions, the plan's, or both."""
+
+    game: str = ""
+    """A game whose rules text gives the questions."""
+    settings: dict[str, Any] = {}
+    questions: tuple[AnyQuestion, ...] = ()
+    tries: Annotated[int, Meta(ge=1, le=20)] = 3
+    then: Literal["go-on", "screen-out"] = "go-on"
+
+
+Seat = str
+"""`me`, `person` (somebody else who takes part), `pool` (the next player of the stage's pool), or the text of
+a player, e.g. `mcts:iterations=400`; `{name}`: what the person's condition says of `name`."""
+
+
+class Playing(Stage, frozen=True, kw_only=True):
+    """What stages have in which people play: games, one after the other, each with its questions."""
+
+    game: str = ""
+    settings: dict[str, Any] = {}
+    among: tuple[Game, ...] = ()
+    """Instead of `game`: several games, which come in the order of `order`."""
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1)]
+    pool: tuple[str, ...] = ()
+    """Players from which `pool` seats are filled; which comes next is told by `next`."""
+    next: Literal["unrated", "random", "rotate"] = "rotate"
+    """`unrated`: every one once per person, unrated ones first, then those misjudged by the person or their group."""
+    games: Count = 1
+    seated: Literal["random", "fixed", "rotate"] = "random"
+    """How people and players are spread over the seats."""
+    order: Literal["fixed", "random", "latin"] = "fixed"
+    """The order of `among` for a person."""
+    seconds: Seconds | None = 60.0
+    """For a decision; without it people may take their time."""
+    hidden: bool = True
+    """Whether nobody is told who is a person and who a player."""
+    memory: bool = False
+    """Whether players remember the person from game to game."""
+    chat: bool = False
+    again: bool = False
+    """Whether one may meet the same person twice."""
+    reconnects: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    """How often in a game, on average, a hidden player seems to lose its connection for some seconds."""
+    questionnaire: str = ""
+    """Asked after each game."""
+    waiting: Waiting = Waiting()
+    dropout: Dropout = Dropout()
+
+
+class Play(Playing, frozen=True, kw_only=True, tag="play", tag_field="kind"):
+    """Games that count."""
+
+
+class Practice(Playing, frozen=True, kw_only=True, tag="practice", tag_field="kind"):
+    """Games to learn by: left out of all figures."""
+
+
+class Judge(Stage, frozen=True, kw_only=True, tag="judge", tag_field="kind"):
+    """Questions about the last game of the stage before, its replay beside them."""
+
+    questionnaire: str = "judging"
+
+
+class Debrief(Stage, frozen=True, kw_only=True, tag="debrief", tag_field="kind"):
+    """The last stage: who was what, the code, and the thanks."""
+
+    reveal: bool = True
+    """Whether people are told who was a player."""
+
+
+AnyStage = Consent | Profile | TextPage | Questions | Quiz | Play | Practice | Judge | Debrief
+
+
+# --- the whole --------------------------------------------------------------------------------------------------------
+
+
+class Condition(Part, frozen=True, kw_only=True):
+    """A way in which people take part; each is assigned one, so that as many complete each as `weight` says."""
+
+    name: Name
+    weight: Annotated[float, Meta(gt=0)] = 1.0
+    quota: Annotated[int, Meta(ge=1)] | None = None
+    """So many complete it at most."""
+    values: dict[str, str] = {}
+    """What `{name}` stands for in the seats, games and texts of stages."""
+
+
+class Recruiting(Part, frozen=True, kw_only=True):
+    """How people come and go."""
+
+    links: tuple[Literal["open", "personal", "recruiter"], ...] = ("open", "personal", "recruiter")
+    id_names: tuple[str, ...] = ("PROLIFIC_PID", "workerId", "survey_code")
+    """Under which of these a recruiter's link gives the person's id."""
+    code: str = ""
+    """The completion code of all; each gets their own if empty."""
+    return_to: str = ""
+    """Where people go from the debriefing; `{code}` and `{id}` are put in."""
+
+
+class Stopping(Part, frozen=True, kw_only=True):
+    """When nobody new is let in."""
+
+    completed: Annotated[int, Meta(ge=1)] | None = None
+    started: Annotated[int, Meta(ge=1)] | None = None
+    until: str = ""
+    """A date, 2027-03-01."""
+
+
+class Keeping(Part, frozen=True, kw_only=True):
+    """How long personal data is kept."""
+
+    inactive_days: Count = 28
+    purge_days: Count = 182
+
+
+class Plan(Part, frozen=True, kw_only=True):
+    """A study as its researcher writes it down."""
+
+    title: Text
+    summary: Text = ""
+    kind: Kind = "other"
+    """Which analysis it is made for."""
+    languages: Annotated[tuple[Name, ...], Meta(min_length=1)] = ("en",)
+    seed: Annotated[int, Meta(ge=0)] = 1
+    people: Annotated[int, Meta(ge=1)] = 20
+    """How many are wanted: for the monitor and the power analysis."""
+    stages: Annotated[tuple[AnyStage, ...], Meta(min_length=2)]
+    conditions: tuple[Condition, ...] = ()
+    questionnaires: dict[Name, Questionnaire] = {}
+    texts: dict[Name, dict[str, str]] = {}
+    """By language, then by name: what `@name` says."""
+    recruiting: Recruiting = Recruiting()
+    stopping: Stopping = Stopping()
+    keeping: Keeping = Keeping()
+    findings: bool = False
+    """Whether participants may see the findings from the start; researchers can open them later, too."""
+
+
+def to_plain(plan: Plan) -> dict[str, Any]:
+    """A plan as JSON has it: what stands at its default is left out."""
+    return msgspec.to_builtins(plan)  # type: ignore[no-any-return]
