@@ -28,6 +28,7 @@ from ludarium.engine.result import Result
 from ludarium.engine.rules import MAX_SEATS, BoundRules, Rules
 
 if TYPE_CHECKING:
+    from ludarium.engine.elements import Elements
     from ludarium.engine.entry import Entry
     from ludarium.engine.player import Player
 
@@ -136,6 +137,13 @@ class Game:
             offered: tuple[Level, ...] = import_object(self.entry.levels)
             return offered
         return usual_levels(self)
+
+    def elements(self) -> Elements | None:
+        """The grammar of the game's composed players; None where it has none."""
+        if self.entry is None or not self.entry.elements:
+            return None
+        grammar: Elements = import_object(self.entry.elements)
+        return grammar
 
     # --- moves --------------------------------------------------------------------------------------------------------
 

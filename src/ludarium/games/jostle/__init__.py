@@ -19,6 +19,7 @@ ENTRY = Entry(
         "composed": ".strategies.player:Composed",
     },
     levels=".levels:LEVELS",
+    elements=".strategies.grammar:ELEMENTS",
     commands=".commands:app",
     reproductions={"jostle": ".reproduction:REPRODUCTION"},
 )

@@ -34,7 +34,8 @@ from ludarium.games.jostle.measures import (
     follow,
 )
 from ludarium.games.jostle.strategies.composed import Strategy
-from ludarium.games.jostle.strategies.elements import BASIC, LINGERING, SYMBIONTS
+from ludarium.games.jostle.strategies.elements import BASIC, LINGERING
+from ludarium.games.jostle.strategies.grammar import ELEMENTS
 
 RIVALS = "RANDOMIZER"
 """The fixed field: it prefers nothing, so that what differs between rows is the measured strategy's doing."""
@@ -153,11 +154,10 @@ def _error(moves: Any) -> float:
 
 def combined(symbiont: str, host: str) -> str:
     """A symbiont with a host; `Lingering` goes over to ADVANCER, as in the source's table."""
-    text = f"{LINGERING}({host}→ADVANCER)" if symbiont == LINGERING else f"{symbiont} {host}"
-    return str(Strategy.read(text))
+    return ELEMENTS.text((symbiont, host))
 
 
-COMBINATIONS = tuple(name for host in BASIC for name in (host, *(combined(symbiont, host) for symbiont in SYMBIONTS)))
+COMBINATIONS = tuple(map(ELEMENTS.text, ELEMENTS.simple))
 """Every basic strategy alone, then with each symbiont."""
 
 
