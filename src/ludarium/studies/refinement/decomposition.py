@@ -1,8 +1,8 @@
 """The third phase: strategies that pass lose one element after the other, until what made them believable is gone.
 
-A stage holds trials: strategies with an element less than a predecessor that passed. A trial that does not hold ends its
-line: the predecessor is minimal, and its slot goes to a random survivor, which then has two clones instead of one, each
-with another element removed. Every trial of a stage is shorter than its predecessor by one element, so that there are no more
+A stage holds trials: strategies with an element less than a predecessor that passed. A trial that does not hold ends
+its line: the predecessor is minimal, and its slot goes to a random survivor, which then has two clones instead of one,
+each with another element removed. Every trial is shorter than its predecessor by one element, so that there are no more
 stages than elements.
 """
 

@@ -7,7 +7,8 @@
     preliminary     ρ′ = ½(ρ₁ + ρ₂)
     selection       the fittest seventh of P(t), then offspring by ρ′, λ = 2μ₀ in all
 
-Every factor of `multiply` is at most 1 and half of them are below 0.43, so that σ soon is 0 and nothing is added any more.
+Every factor of `multiply` is at most 1 and half of them are below 0.43, so that σ soon is 0 and nothing is added any
+more.
 """
 
 from __future__ import annotations
