@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -131,6 +132,43 @@ def test_asking_under_many_names_refills_nobodys_bucket(monkeypatch: pytest.Monk
     now = 60.0  # all are full again, and can be forgotten
     assert all(buckets.take(f"new {number}") for number in range(100))
     assert len(buckets._buckets) <= 100
+
+
+def test_who_asks_no_more_takes_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("ludarium.server.limits.time.monotonic", lambda: now)
+    buckets = Buckets(1.0, 5.0)
+    for number in range(5_000):
+        now += 0.5
+        assert buckets.take(f"passer-by {number}")
+        assert len(buckets) <= 5  # each is full again after a second
+    while buckets.take("attacker"):
+        pass
+    for number in range(8):
+        assert buckets.take(f"other {number}")
+    assert not buckets.take("attacker")
+
+
+def test_finished_tables_count_no_longer() -> None:
+    async def read(job: Any) -> set[str]:
+        raise AssertionError("known without asking")
+
+    async def try_it() -> None:
+        quotas = Quotas(Settings(unfinished=1), read)
+        for number in range(50):
+            async with quotas.opening(1, "a") as opened:
+                opened(f"table {number}")
+            quotas.heard(_Finished(f"table {number}"))  # type: ignore[arg-type]
+        assert (quotas._open, quotas._openers) == ({}, {})
+
+    asyncio.run(try_it())
+
+
+class _Finished:
+    ends = True
+
+    def __init__(self, table: str) -> None:
+        self.state = SimpleNamespace(id=table)
 
 
 def test_shares_are_given_back_whatever_happens() -> None:

@@ -56,6 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             database = stack.enter_context(_opened(app, chosen))
             tables = Tables(chosen, database)
             quotas = Quotas(chosen, tables.read)
+            tables.subscribers.add(quotas.heard)
             lobby = Lobby(tables, quotas)
             identity = Identity(tables)
             stack.callback(identity.close)

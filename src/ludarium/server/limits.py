@@ -36,7 +36,7 @@ class TooMuch(LudariumError):
         self.wait = max(1, math.ceil(wait))
 
 
-@dataclass
+@dataclass(slots=True)
 class Bucket:
     """Allows `burst` at once and `rate` a second over time."""
 
@@ -74,8 +74,9 @@ class Bucket:
 class Buckets:
     """A bucket for each of many: addresses, people.
 
-    A bucket that is full again says nothing and is forgotten first. While none is, new keys share some: so nobody gets
-    a fresh bucket by asking under many other keys until the old one is forgotten.
+    A bucket that is full again says nothing and is forgotten: with each new key some of those are looked at that were
+    not for longest. Where there is no room any more, new keys share some: so nobody gets a fresh bucket by asking under
+    many other keys until the old one is forgotten.
     """
 
     def __init__(self, rate: float, burst: float, *, kept: int = _KEPT) -> None:
@@ -93,19 +94,21 @@ class Buckets:
     def _bucket(self, key: str) -> Bucket:
         found = self._buckets.get(key)
         if found is None:
-            if len(self._buckets) >= self._kept and not self._forget():
+            self._forget()
+            if len(self._buckets) >= self._kept:
                 return self._shared.setdefault(hash(key) % _SHARED, Bucket(self._rate, self._burst))
             found = self._buckets[key] = Bucket(self._rate, self._burst)
         return found
 
-    def _forget(self) -> bool:
-        """Whether there is room for another key now."""
+    def _forget(self) -> None:
         for _ in range(min(_LOOKED_AT, len(self._buckets))):
             key, bucket = self._buckets.popitem(last=False)
-            if bucket.full:
-                return True
-            self._buckets[key] = bucket  # looked at again when all others have been
-        return False
+            if not bucket.full:
+                self._buckets[key] = bucket  # looked at again when all others have been
+
+    def __len__(self) -> int:
+        """How many have a bucket of their own just now."""
+        return len(self._buckets)
 
 
 class Shares:

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 
 from ludarium.server.limits import Bucket, Buckets, Shares, TooMuch, holding
 from ludarium.server.settings import Settings
+from ludarium.server.tables.changes import Change
 from ludarium.store import lab
 
 _HOUR, _MINUTE = 3600.0, 60.0
@@ -40,6 +41,8 @@ class Quotas:
         self._own_tables = Buckets(settings.tables / _MINUTE, settings.tables)
         self._open: OrderedDict[str, set[str]] = OrderedDict()
         """The tables that somebody has opened and that were not finished when last looked at."""
+        self._openers: OrderedDict[str, tuple[str, ...]] = OrderedDict()
+        """By table that is not finished: the keys under which it is remembered."""
         self._numbers = count(1)
         self._uploads = Buckets(settings.address_uploads / _HOUR, settings.address_uploads)
         self._own_uploads = Buckets(settings.uploads / _HOUR, settings.uploads)
@@ -100,8 +103,18 @@ class Quotas:
         finally:
             for key in keys:
                 self._forget(key, {coming})
-            for key in keys if opened else ():
-                self._remember(key, opened[0])
+            for table in opened[:1]:
+                for key in keys:
+                    self._remember(key, table)
+                self._openers[table] = tuple(keys)
+                while len(self._openers) > 2 * _KEPT:
+                    self._openers.popitem(last=False)
+
+    def heard(self, change: Change) -> None:
+        """A table that is finished counts no longer."""
+        if change.ends:
+            for key in self._openers.pop(change.state.id, ()):
+                self._forget(key, {change.state.id})
 
     async def _check_open(self, key: str, most: int, who: str) -> None:
         if len(self._open[key]) <= most:
