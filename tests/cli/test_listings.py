@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ludarium.engine.entry import OURS
 from ludarium.games import REGISTRY
 from ludarium.players import GENERIC
 from tests.cli.conftest import Ludarium
@@ -18,6 +19,14 @@ def test_games_lists_every_game(ludarium: Ludarium) -> None:
         assert entry.summary in shown
     listed = json.loads(ludarium("games", "--json").out)
     assert [entry["name"] for entry in listed] == list(REGISTRY.entries)
+
+
+def test_our_games_stand_in_the_order_in_which_they_are_got_to_know() -> None:
+    """Not by the names of their folders: the best known first, the largest last."""
+    small = ["tic-tac-toe", "reversi", "checkers", "kuhn-poker", "goofspiel", "blotto", "pig"]
+    ours = [entry for entry in REGISTRY.entries.values() if entry.origin == OURS]
+    assert [entry.name for entry in ours] == [*small, "tarble", "jostle", "boundary", "colonizers"]
+    assert len({entry.place for entry in ours}) == len(ours)
 
 
 @pytest.mark.parametrize("name", [*REGISTRY.entries, "5x5 drop line-4"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def described(text: str) -> Game:
 
 REGISTRY = Registry(
     [
-        Entry("race", "tests.engine.sample_games:Race", "2", "a race with dice"),
+        Entry("race", "tests.engine.sample_games:Race", "2", "a race with dice", place=1),
         Entry(
             "high-card",
             "tests.engine.sample_games:HighCard",
@@ -45,9 +46,15 @@ def test_games_by_name() -> None:
     assert isinstance(REGISTRY.load(" Race "), Race)
 
 
-def test_entries_are_listed_in_order() -> None:
-    assert list(REGISTRY.entries)[:2] == ["race", "high-card"]
+def test_entries_are_listed_by_place_ours_first_and_without_one_last_by_name() -> None:
     assert REGISTRY.entries["race"].origin == "ludarium"
+    game = "tests.engine.sample_games:Race"
+    placed = {"zebra": 1.0, "ant": 2.0, "cat": inf, "bee": inf}
+    ours = [Entry(name, game, "2", "a race", place=place) for name, place in placed.items()]
+    others = [Entry(name, game, "2", "a race", origin="theirs", place=p) for name, p in (("auk", inf), ("yak", 0))]
+    listed = Registry([*others, *ours]).entries
+    shown = [name for name, entry in listed.items() if entry.game == game]
+    assert shown == ["zebra", "ant", "bee", "cat", "yak", "auk"]
 
 
 def test_an_unknown_name_gets_a_suggestion() -> None:

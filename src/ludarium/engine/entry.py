@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from types import ModuleType
 from typing import Any
 
@@ -69,6 +70,8 @@ class Entry:
     """A module that writes records as the game's source does, and reads them: `write_game(record, game)` and
     `read_game(text, game)`."""
     family: Family | None = None
+    place: float = inf
+    """Where it stands in lists: the smaller before the larger, games without a place last and by name."""
     origin: str = OURS
     """The package, file or folder that it comes from."""
     fault: str = ""

@@ -48,14 +48,14 @@ class Registry:
 
     @property
     def entries(self) -> dict[str, Entry]:
-        """All games, ours first. A name that is taken belongs to whoever had it first."""
+        """All games in the order of their places, ours first. A name that is taken belongs to whoever had it first."""
         listed = os.environ.get(REGISTERED, "")
         if listed != self._registered[0] or not self._registered[1]:
             found = dict(self._installed)
             for reference in filter(None, listed.split(";")):
                 for entry in _entries_or_fault(reference):
                     found.setdefault(entry.name, entry)
-            self._registered = listed, found
+            self._registered = listed, {entry.name: entry for entry in sorted(found.values(), key=_order)}
         return self._registered[1]
 
     @cached_property
@@ -138,6 +138,10 @@ class Registry:
             if re.fullmatch(family.form, text, re.IGNORECASE):
                 return lambda: import_object(entry.at_home(family.game))(text)
         return None
+
+
+def _order(entry: Entry) -> tuple[bool, float, str]:
+    return entry.origin != OURS, entry.place, entry.name
 
 
 def _made(entry: Entry, settings: dict[str, object]) -> Game:

@@ -9,4 +9,5 @@ ENTRY = Entry(
     "divide troops over battlefields, both at once",
     home=__name__,
     title="Colonel Blotto",
+    place=6,
 )

@@ -9,6 +9,7 @@ ENTRY = Entry(
     "hold ground with blobs, plans made at once",
     home=__name__,
     title="Boundary",
+    place=10,
     board="boundary",
     players={
         "greedy-treasure": ".players.basic:GreedyTreasure",

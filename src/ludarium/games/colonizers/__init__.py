@@ -9,6 +9,7 @@ ENTRY = Entry(
     "build on Mars with hidden colonists and hidden hands",
     home=__name__,
     title="Colonizers",
+    place=11,
     board="colonizers",
     players={
         "heuristic": ".players.heuristic:Heuristic",

@@ -9,4 +9,5 @@ ENTRY = Entry(
     "bid for prizes, all bids at once",
     home=__name__,
     title="Goofspiel",
+    place=5,
 )

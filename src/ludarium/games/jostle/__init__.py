@@ -9,6 +9,7 @@ ENTRY = Entry(
     "a race with dice: push the others back",
     home=__name__,
     title="Jostle",
+    place=9,
     board="jostle",
     players={
         "randomizer": ".strategies.player:Randomizer",

@@ -9,4 +9,5 @@ ENTRY = Entry(
     "the smallest poker: three cards, one bet",
     home=__name__,
     title="Kuhn poker",
+    place=4,
 )

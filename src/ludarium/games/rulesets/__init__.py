@@ -10,6 +10,7 @@ ENTRIES = (
         "three in a row on a 3×3 board",
         home=__name__,
         title="Tic-tac-toe",
+        place=1,
         board="rulesets",
         reproductions={"classics": ".reproduction:REPRODUCTION"},
         family=Family(
@@ -27,6 +28,7 @@ ENTRIES = (
         "outflank and flip on an 8×8 board, most men win",
         home=__name__,
         title="Reversi",
+        place=2,
         board="rulesets",
     ),
     Entry(
@@ -36,6 +38,7 @@ ENTRIES = (
         "English checkers: jump, crown, leave no move",
         home=__name__,
         title="Checkers",
+        place=3,
         board="rulesets",
     ),
 )

@@ -9,6 +9,7 @@ ENTRY = Entry(
     "dice and hexes: capture by jumping, up to six movements a turn",
     home=__name__,
     title="Tarble",
+    place=8,
     board="tarble",
     players={
         "minimax": ".players.minimax:Minimax",
