@@ -30,12 +30,12 @@ class Question(Part, frozen=True, kw_only=True):
     text: Text
     help: Text = ""
     required: bool = True
-    about: Literal["", "opponents", "moves"] = ""
-    """`opponents`: asked once for everybody else at the table just played."""
+    about: Literal["", "opponents"] = ""
+    """`opponents`: asked once for everybody else at the table just played; `{opponent}` in its text is their name."""
     show_if: str = ""
-    """`name=value`: asked only if an earlier question of the same page has this answer."""
+    """`name=value`: asked only if an earlier question of the same page has this answer; `name=` for the neutral one."""
     role: Literal["", "judgement", "confidence", "fun", "challenge", "fairness", "depth", "clarity", "again",
-                  "difficulty", "strategy", "stronger", "human", "attention"] = ""  # fmt: skip
+                  "difficulty", "predictability", "strategy", "stronger", "human", "attention"] = ""  # fmt: skip
     """What the analysis takes the answer for."""
 
 
@@ -95,6 +95,8 @@ class Scale(Question, frozen=True, kw_only=True, tag="scale", tag_field="kind"):
 
 
 class Number(Question, frozen=True, kw_only=True, tag="number", tag_field="kind"):
+    """A number, typed in."""
+
     low: float | None = None
     high: float | None = None
     whole: bool = True
@@ -240,10 +242,13 @@ class Playing(Stage, frozen=True, kw_only=True):
     next: Literal["unrated", "random", "rotate"] = "rotate"
     """`unrated`: every one once per person, unrated ones first, then those misjudged by the person or their group."""
     games: Count = 1
+    """How many games; of each game, where the stage has several."""
     seated: Literal["random", "fixed", "rotate"] = "random"
     """How people and players are spread over the seats."""
     order: Literal["fixed", "random", "latin"] = "fixed"
     """The order of `among` for a person."""
+    draw: Count | None = None
+    """So many of `among` for each person, the first in their order; all if left out."""
     seconds: Seconds | None = 60.0
     """For a decision; without it people may take their time."""
     hidden: bool = True
@@ -295,8 +300,8 @@ class Condition(Part, frozen=True, kw_only=True):
     weight: Annotated[float, Meta(gt=0)] = 1.0
     quota: Annotated[int, Meta(ge=1)] | None = None
     """So many complete it at most."""
-    values: dict[str, str] = {}
-    """What `{name}` stands for in the seats, games and texts of stages."""
+    values: dict[Name, str] = {}
+    """What `{name}` stands for in the seats, pools, games and texts of stages."""
 
 
 class Recruiting(Part, frozen=True, kw_only=True):
