@@ -76,6 +76,13 @@ class Table:
     result: dict[str, Any] | None = None
     reason: str = ""
     ended: datetime | None = None
+    study: str | None = None
+    unmasked: datetime | None = None
+
+    @property
+    def masked(self) -> bool:
+        """Whether nobody may be able to tell people from players here."""
+        return self.study is not None and self.unmasked is None
 
 
 @dataclass(frozen=True)
@@ -205,8 +212,9 @@ def seats_of(connection: Connection, table_ids: Iterable[str]) -> dict[str, list
 
 
 def unfinished(connection: Connection, limit: int | None = None) -> list[Table]:
-    """Tables at which something can still happen, the newest first."""
-    query = select(*_TABLE_COLUMNS).where(TableRow.state.in_(UNFINISHED)).order_by(TableRow.created.desc())
+    """Tables at which something can still happen, the newest first; those of studies are nobody else's business."""
+    query = select(*_TABLE_COLUMNS).where(TableRow.state.in_(UNFINISHED), TableRow.study.is_(None))
+    query = query.order_by(TableRow.created.desc())
     return [Table(**row._mapping) for row in connection.execute(query.limit(limit))]
 
 
@@ -229,14 +237,15 @@ def quiet(connection: Connection, states: Iterable[str], before: datetime, limit
 
 
 def drop_unplayed(connection: Connection, before: datetime) -> int:
-    """Forget tables that were given up before anybody moved; how many there were."""
+    """Forget tables that were given up before anybody moved; how many there were. What a study keeps is up to it."""
     unplayed = (TableRow.state == "abandoned") & (TableRow.decisions == 0) & (TableRow.ended < before)
+    unplayed &= TableRow.study.is_(None)
     return connection.execute(delete(TableRow).where(unplayed)).rowcount
 
 
 def unfinished_of(connection: Connection, account_id: int) -> int:
-    """At how many unfinished tables a person sits."""
-    query = select(TableRow.id).join(SeatRow, SeatRow.table_id == TableRow.id)
+    """At how many unfinished tables a person sits, those of studies aside."""
+    query = select(TableRow.id).join(SeatRow, SeatRow.table_id == TableRow.id).where(TableRow.study.is_(None))
     return len(connection.execute(query.where(SeatRow.account_id == account_id, TableRow.state.in_(UNFINISHED))).all())
 
 
@@ -263,8 +272,9 @@ def finished(
     before: datetime | None = None,
     limit: int = 50,
 ) -> list[Table]:
-    """Matches that are over, the newest first; private ones only for those who sat there."""
-    query = select(*_TABLE_COLUMNS).where(TableRow.state == "over").order_by(TableRow.ended.desc()).limit(limit)
+    """Matches that are over, the newest first; private ones only for those who sat there, those of studies never."""
+    query = select(*_TABLE_COLUMNS).where(TableRow.state == "over", TableRow.study.is_(None))
+    query = query.order_by(TableRow.ended.desc()).limit(limit)
     if game is not None:
         query = query.where(TableRow.game == game)
     if before is not None:

@@ -67,6 +67,7 @@ class TableRow(Base):
     __table_args__ = (
         Index("ix_lab_table_state_created", "state", "created"),
         Index("ix_lab_table_ended", "ended"),
+        Index("ix_lab_table_study", "study"),
     )
 
     id: Mapped[str] = mapped_column(Text, primary_key=True)
@@ -89,6 +90,10 @@ class TableRow(Base):
     reason: Mapped[str] = mapped_column(Text)
     ended: Mapped[datetime | None] = mapped_column(Moment)
     record: Mapped[str | None] = mapped_column(Text)
+    study: Mapped[str | None] = mapped_column(Text)
+    """The study that the table was opened for, which alone shows it to its people; NULL for all others."""
+    unmasked: Mapped[datetime | None] = mapped_column(Moment)
+    """When the people at a study's table were told who was who; until then nothing may tell."""
 
 
 class SeatRow(Base):
