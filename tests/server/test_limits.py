@@ -154,7 +154,7 @@ def test_finished_tables_count_no_longer() -> None:
         raise AssertionError("known without asking")
 
     async def try_it() -> None:
-        quotas = Quotas(Settings(unfinished=1), read)
+        quotas = Quotas(Settings(unfinished=1, tables=100, address_tables=100), read)
         for number in range(50):
             async with quotas.opening(1, "a") as opened:
                 opened(f"table {number}")
