@@ -204,7 +204,7 @@ def test_tables_are_limited_by_person_and_by_address(place: str) -> None:
     with serving(place, unfinished=2, address_unfinished=3) as running:
         one = running.person()
         first = one.open("tic-tac-toe", ["me", "open"])
-        one.open("tic-tac-toe", ["mcts:seconds=10", "mcts:seconds=10"])  # nobody sits there, but it is theirs
+        one.open("tic-tac-toe", ["open", "open"])  # nobody sits there, but it is theirs
         answer = one.http.post("/tables", json=_wish())
         assert answer.status_code == 429
         assert int(answer.headers["retry-after"]) > 0
