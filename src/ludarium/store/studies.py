@@ -1,0 +1,640 @@
+"""What studies keep: each function is one step of a transaction that the caller has opened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Select, and_, delete, exists, func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from ludarium.store.lab_models import AccountRow
+from ludarium.store.models import Base
+from ludarium.store.study_models import (
+    StudyAnswerRow,
+    StudyAuditRow,
+    StudyContactRow,
+    StudyGradeRow,
+    StudyInvitationRow,
+    StudyPageRow,
+    StudyParticipantRow,
+    StudyPlanRow,
+    StudyProfileChangeRow,
+    StudyProfileRow,
+    StudyReceiptRow,
+    StudyRoleRow,
+    StudyRow,
+    StudySeatRow,
+    StudyTableRow,
+    StudyTraceRow,
+    StudyWaitingRow,
+)
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study's row."""
+
+    id: int
+    slug: str
+    state: str
+    version: int
+    created: datetime
+    opened: datetime | None = None
+    pilot: bool = False
+    findings: bool = False
+    message: str = ""
+    frozen: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Participant:
+    """Somebody who takes part."""
+
+    id: int
+    study_id: int
+    public: str
+    digest: str
+    account_id: int | None
+    version: int
+    condition: str
+    place: int
+    seed: int
+    source: str
+    recruited: str | None
+    language: str
+    pilot: bool
+    status: str
+    step: int
+    attempt: int
+    consented: datetime
+    consent_version: int
+    pointer: bool
+    shown: datetime | None
+    seen: datetime
+    finished: datetime | None
+    code: str | None
+    purged: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Somebody in the waiting room."""
+
+    participant_id: int
+    study_id: int
+    queue: str
+    step: int
+    since: datetime
+    alive: datetime
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits where in a game of a study."""
+
+    table_id: str
+    seat: int
+    participant_id: int | None
+    step: int | None
+    person: bool
+    player: str
+    mask: str
+    replaced: datetime | None = None
+
+
+def _columns(row: type[Base], form: type[Any]) -> list[Any]:
+    return [row.__table__.columns[field.name] for field in fields(form)]
+
+
+_STUDY = _columns(StudyRow, Study)
+_PARTICIPANT = _columns(StudyParticipantRow, Participant)
+_WAITING = _columns(StudyWaitingRow, Waiting)
+_SEAT = _columns(StudySeatRow, Seat)
+
+
+def upsert(connection: Connection, row: type[Base], key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+    """Put a row in place of one with the same key."""
+    build = sqlite_insert if connection.dialect.name == "sqlite" else postgres_insert
+    statement = build(row).values(**key, **values)
+    connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=dict(values)))
+
+
+# --- studies and their plans ------------------------------------------------------------------------------------------
+
+
+def add(connection: Connection, slug: str, text: str, plan: Mapping[str, Any], digest: str, now: datetime) -> Study:
+    row = {"slug": slug, "state": "draft", "version": 1, "created": now, "pilot": False, "findings": False}
+    number = connection.execute(insert(StudyRow).values(**row, message="").returning(StudyRow.id)).scalar_one()
+    _add_plan(connection, number, 1, text, plan, digest, now)
+    return Study(id=number, **row)  # type: ignore[arg-type]
+
+
+def _add_plan(
+    connection: Connection, study: int, version: int, text: str, plan: Mapping[str, Any], digest: str, now: datetime
+) -> None:
+    row = {"study_id": study, "version": version, "text": text, "plan": plan, "digest": digest, "created": now}
+    connection.execute(insert(StudyPlanRow).values(**row))
+
+
+def replan(
+    connection: Connection, study: Study, text: str, plan: Mapping[str, Any], digest: str, now: datetime
+) -> None:
+    """A new version of the plan; whoever has begun goes on by the old one."""
+    _add_plan(connection, study.id, study.version + 1, text, plan, digest, now)
+    change(connection, study.id, version=study.version + 1)
+
+
+def change(connection: Connection, study: int, **values: Any) -> None:
+    connection.execute(update(StudyRow).where(StudyRow.id == study).values(**values))
+
+
+def find(connection: Connection, slug: str) -> Study | None:
+    row = connection.execute(select(*_STUDY).where(StudyRow.slug == slug)).one_or_none()
+    return None if row is None else Study(**row._mapping)
+
+
+def by_id(connection: Connection, number: int) -> Study:
+    return Study(**connection.execute(select(*_STUDY).where(StudyRow.id == number)).one()._mapping)
+
+
+def everything(connection: Connection) -> list[Study]:
+    """All studies, the newest first."""
+    return [Study(**row._mapping) for row in connection.execute(select(*_STUDY).order_by(StudyRow.id.desc()))]
+
+
+def plan_of(connection: Connection, study: int, version: int) -> tuple[str, dict[str, Any], str]:
+    """The plan of a version: as it was written, as it was read, and its digest."""
+    query = select(StudyPlanRow.text, StudyPlanRow.plan, StudyPlanRow.digest)
+    row = connection.execute(query.where(StudyPlanRow.study_id == study, StudyPlanRow.version == version)).one()
+    return row.text, row.plan, row.digest
+
+
+def versions(connection: Connection, study: int) -> list[tuple[int, str, datetime]]:
+    query = select(StudyPlanRow.version, StudyPlanRow.digest, StudyPlanRow.created)
+    found = connection.execute(query.where(StudyPlanRow.study_id == study).order_by(StudyPlanRow.version))
+    return [(row.version, row.digest, row.created) for row in found]
+
+
+def remove(connection: Connection, study: int) -> None:
+    connection.execute(delete(StudyRow).where(StudyRow.id == study))
+
+
+def refinement(connection: Connection, study: int) -> dict[str, Any] | None:
+    state: dict[str, Any] | None = connection.scalar(select(StudyRow.refinement).where(StudyRow.id == study))
+    return state
+
+
+# --- researchers ------------------------------------------------------------------------------------------------------
+
+
+def roles(connection: Connection, study: int) -> list[tuple[int, str, str]]:
+    """Who may do what: account, name, role."""
+    query = select(StudyRoleRow.account_id, AccountRow.name, StudyRoleRow.role).join(AccountRow)
+    found = connection.execute(query.where(StudyRoleRow.study_id == study).order_by(AccountRow.name))
+    return [(row.account_id, row.name, row.role) for row in found]
+
+
+def role_of(connection: Connection, study: int, account: int) -> str | None:
+    query = select(StudyRoleRow.role).where(StudyRoleRow.study_id == study, StudyRoleRow.account_id == account)
+    role: str | None = connection.scalar(query)
+    return role
+
+
+def roles_of(connection: Connection, account: int) -> dict[int, str]:
+    """By study: the role that somebody has."""
+    query = select(StudyRoleRow.study_id, StudyRoleRow.role).where(StudyRoleRow.account_id == account)
+    return {row.study_id: row.role for row in connection.execute(query)}
+
+
+def set_role(connection: Connection, study: int, account: int, role: str | None) -> None:
+    if role is None:
+        connection.execute(
+            delete(StudyRoleRow).where(StudyRoleRow.study_id == study, StudyRoleRow.account_id == account)
+        )
+    else:
+        upsert(connection, StudyRoleRow, {"study_id": study, "account_id": account}, {"role": role})
+
+
+def note(connection: Connection, study: int, at: datetime, who: str, action: str, **detail: Any) -> None:
+    """Write down who did what."""
+    row = {"study_id": study, "at": at, "who": who, "action": action, "detail": detail}
+    connection.execute(insert(StudyAuditRow).values(**row))
+
+
+def audit(connection: Connection, study: int, limit: int = 500) -> list[dict[str, Any]]:
+    query = select(StudyAuditRow.at, StudyAuditRow.who, StudyAuditRow.action, StudyAuditRow.detail)
+    query = query.where(StudyAuditRow.study_id == study).order_by(StudyAuditRow.id.desc()).limit(limit)
+    return [dict(row._mapping) for row in connection.execute(query)]
+
+
+# --- links ------------------------------------------------------------------------------------------------------------
+
+
+def invite(connection: Connection, study: int, digests: Mapping[str, str], now: datetime) -> None:
+    """Personal links: by the digest of what they hold, how the researcher knows them."""
+    rows = [
+        {"digest": digest, "study_id": study, "label": label, "created": now, "spent": False}
+        for digest, label in digests.items()
+    ]
+    connection.execute(insert(StudyInvitationRow), rows)
+
+
+def invitation(connection: Connection, study: int, digest: str) -> tuple[int | None, bool] | None:
+    """Whose a personal link is, and whether it was used; None if there is no such link."""
+    query = select(StudyInvitationRow.participant_id, StudyInvitationRow.spent)
+    row = connection.execute(
+        query.where(StudyInvitationRow.study_id == study, StudyInvitationRow.digest == digest)
+    ).one_or_none()
+    return None if row is None else (row.participant_id, row.spent)
+
+
+def invitations(connection: Connection, study: int) -> list[dict[str, Any]]:
+    query = select(StudyInvitationRow.label, StudyInvitationRow.created, StudyInvitationRow.spent)
+    found = connection.execute(query.where(StudyInvitationRow.study_id == study).order_by(StudyInvitationRow.created))
+    return [dict(row._mapping) for row in found]
+
+
+def spend(connection: Connection, study: int, digest: str, participant: int) -> bool:
+    """Give a personal link to whoever came by it first; False if somebody was quicker."""
+    where = and_(
+        StudyInvitationRow.study_id == study, StudyInvitationRow.digest == digest, StudyInvitationRow.spent.is_(False)
+    )
+    values = {"participant_id": participant, "spent": True}
+    return connection.execute(update(StudyInvitationRow).where(where).values(**values)).rowcount == 1
+
+
+# --- participants -----------------------------------------------------------------------------------------------------
+
+
+def lock(connection: Connection, study: int) -> None:
+    """Let nobody else assign or match in this study until the transaction ends. SQLite has one writer anyway."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(select(StudyRow.id).where(StudyRow.id == study).with_for_update())
+
+
+def add_participant(connection: Connection, **values: Any) -> Participant:
+    number = connection.execute(
+        insert(StudyParticipantRow).values(**values).returning(StudyParticipantRow.id)
+    ).scalar_one()
+    return Participant(id=number, **values)
+
+
+def participant(connection: Connection, *, digest: str = "", number: int = 0, public: str = "") -> Participant | None:
+    """Somebody by the digest of their token, by number, or by their public id."""
+    query = select(*_PARTICIPANT)
+    if digest:
+        query = query.where(StudyParticipantRow.digest == digest)
+    elif public:
+        query = query.where(StudyParticipantRow.public == public)
+    else:
+        query = query.where(StudyParticipantRow.id == number)
+    return _one(connection, query)
+
+
+def recruited(connection: Connection, study: int, recruiter_id: str) -> Participant | None:
+    where = and_(StudyParticipantRow.study_id == study, StudyParticipantRow.recruited == recruiter_id)
+    return _one(connection, select(*_PARTICIPANT).where(where))
+
+
+def of_account(connection: Connection, account: int) -> Participant | None:
+    return _one(connection, select(*_PARTICIPANT).where(StudyParticipantRow.account_id == account))
+
+
+def _one(connection: Connection, query: Select[Any]) -> Participant | None:
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Participant(**row._mapping)
+
+
+def participants(connection: Connection, study: int, *, pilots: bool = True) -> list[Participant]:
+    query = select(*_PARTICIPANT).where(StudyParticipantRow.study_id == study)
+    if not pilots:
+        query = query.where(StudyParticipantRow.pilot.is_(False))
+    return [Participant(**row._mapping) for row in connection.execute(query.order_by(StudyParticipantRow.id))]
+
+
+def some(connection: Connection, numbers: Iterable[int]) -> dict[int, Participant]:
+    query = select(*_PARTICIPANT).where(StudyParticipantRow.id.in_(list(numbers)))
+    return {row.id: Participant(**row._mapping) for row in connection.execute(query)}
+
+
+def counts(connection: Connection, study: int, *, pilots: bool = False) -> Counter[tuple[str, str]]:
+    """How many there are of each condition and status, and with the condition '' of each status."""
+    query = select(StudyParticipantRow.condition, StudyParticipantRow.status, func.count())
+    query = query.where(StudyParticipantRow.study_id == study)
+    if not pilots:
+        query = query.where(StudyParticipantRow.pilot.is_(False))
+    found: Counter[tuple[str, str]] = Counter()
+    for condition, status, count in connection.execute(
+        query.group_by(StudyParticipantRow.condition, StudyParticipantRow.status)
+    ):
+        found[condition, status] += count
+        if condition:
+            found["", status] += count
+    return found
+
+
+def places(connection: Connection, study: int, condition: str) -> int:
+    """The next row of a condition's Latin squares."""
+    query = select(func.max(StudyParticipantRow.place)).where(
+        StudyParticipantRow.study_id == study, StudyParticipantRow.condition == condition
+    )
+    highest: int | None = connection.scalar(query)
+    return 0 if highest is None else highest + 1
+
+
+def change_participant(connection: Connection, number: int, **values: Any) -> None:
+    connection.execute(update(StudyParticipantRow).where(StudyParticipantRow.id == number).values(**values))
+
+
+def advance(connection: Connection, who: Participant, **values: Any) -> bool:
+    """Change somebody who is still at the step and attempt at which `who` was; False if they have gone on meanwhile."""
+    at = and_(
+        StudyParticipantRow.id == who.id, StudyParticipantRow.step == who.step,
+        StudyParticipantRow.attempt == who.attempt, StudyParticipantRow.status == who.status,
+    )  # fmt: skip
+    return connection.execute(update(StudyParticipantRow).where(at).values(**values)).rowcount == 1
+
+
+# --- pages and answers ------------------------------------------------------------------------------------------------
+
+
+def add_page(connection: Connection, **values: Any) -> None:
+    connection.execute(insert(StudyPageRow).values(**values))
+
+
+def add_answers(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(StudyAnswerRow), list(rows))
+
+
+def rows_of(connection: Connection, row: type[Base], study: int) -> list[dict[str, Any]]:
+    """All rows of a table that hang on the participants of a study, with their public ids, pilots left out."""
+    table = row.__table__
+    query = select(table, StudyParticipantRow.public).join(
+        StudyParticipantRow, StudyParticipantRow.id == table.c.participant_id
+    )
+    query = query.where(StudyParticipantRow.study_id == study, StudyParticipantRow.pilot.is_(False))
+    return [dict(found._mapping) for found in connection.execute(query.order_by(*table.primary_key))]
+
+
+def own_rows(connection: Connection, row: type[Base], participant: int) -> list[dict[str, Any]]:
+    """All rows of a table that are somebody's."""
+    table = row.__table__
+    query = select(table).where(table.c.participant_id == participant).order_by(*table.primary_key)
+    return [dict(found._mapping) for found in connection.execute(query)]
+
+
+def ungraded(connection: Connection, study: int, grader: str) -> list[dict[str, Any]]:
+    """Half-open answers with the grade that somebody gave them, or None."""
+    given = and_(StudyGradeRow.answer_id == StudyAnswerRow.id, StudyGradeRow.grader == grader)
+    query = (
+        select(
+            StudyAnswerRow.id, StudyAnswerRow.stage, StudyAnswerRow.question, StudyAnswerRow.text,
+            StudyAnswerRow.occurrence, StudyParticipantRow.version, StudyGradeRow.grade,
+        )
+        .join(StudyParticipantRow, StudyParticipantRow.id == StudyAnswerRow.participant_id)
+        .outerjoin(StudyGradeRow, given)
+        .where(StudyParticipantRow.study_id == study, StudyAnswerRow.kind == "half-open", StudyAnswerRow.text != "")
+        .order_by(StudyAnswerRow.question, StudyAnswerRow.id)
+    )  # fmt: skip
+    return [dict(row._mapping) for row in connection.execute(query)]
+
+
+def answer_study(connection: Connection, answer: int) -> tuple[int, str, str, int] | None:
+    """Of an answer: its study, stage, question and plan version."""
+    query = select(
+        StudyParticipantRow.study_id, StudyAnswerRow.stage, StudyAnswerRow.question, StudyParticipantRow.version
+    ).join(StudyParticipantRow, StudyParticipantRow.id == StudyAnswerRow.participant_id)
+    row = connection.execute(query.where(StudyAnswerRow.id == answer)).one_or_none()
+    return None if row is None else (row.study_id, row.stage, row.question, row.version)
+
+
+def grade(connection: Connection, answer: int, grader: str, given: int, now: datetime) -> None:
+    upsert(connection, StudyGradeRow, {"answer_id": answer, "grader": grader}, {"grade": given, "at": now})
+
+
+def grades(connection: Connection, study: int) -> list[dict[str, Any]]:
+    query = (
+        select(StudyGradeRow.answer_id, StudyGradeRow.grader, StudyGradeRow.grade, StudyAnswerRow.question)
+        .join(StudyAnswerRow, StudyAnswerRow.id == StudyGradeRow.answer_id)
+        .join(StudyParticipantRow, StudyParticipantRow.id == StudyAnswerRow.participant_id)
+        .where(StudyParticipantRow.study_id == study, StudyParticipantRow.pilot.is_(False))
+        .order_by(StudyGradeRow.answer_id, StudyGradeRow.grader)
+    )
+    return [dict(row._mapping) for row in connection.execute(query)]
+
+
+def set_profile(
+    connection: Connection, participant: int, attribute: str, value: Any, text: str, now: datetime
+) -> str | None:
+    """Say something of oneself, or take it back (None); what that was: set, changed, removed, or nothing."""
+    where = and_(StudyProfileRow.participant_id == participant, StudyProfileRow.attribute == attribute)
+    before = connection.execute(select(StudyProfileRow.value).where(where)).one_or_none()
+    if value is None:
+        if before is None:
+            return None
+        connection.execute(delete(StudyProfileRow).where(where))
+        kind = "removed"
+    else:
+        if before is not None and before.value == value:
+            return None
+        key = {"participant_id": participant, "attribute": attribute}
+        upsert(connection, StudyProfileRow, key, {"value": value, "text": text})
+        kind = "set" if before is None else "changed"
+    row = {"participant_id": participant, "attribute": attribute, "kind": kind, "at": now}
+    connection.execute(insert(StudyProfileChangeRow).values(**row))
+    return kind
+
+
+def set_email(connection: Connection, participant: int, email: str) -> None:
+    if email:
+        upsert(connection, StudyContactRow, {"participant_id": participant}, {"email": email})
+    else:
+        connection.execute(delete(StudyContactRow).where(StudyContactRow.participant_id == participant))
+
+
+def add_trace(
+    connection: Connection, participant: int, step: int, table: str | None, at: datetime, number: int, data: bytes
+) -> bool:
+    """Keep a piece of a trace; False if it was kept already."""
+    where = and_(StudyTraceRow.participant_id == participant, StudyTraceRow.number == number)
+    if connection.scalar(select(exists().where(where))):
+        return False
+    row = {"participant_id": participant, "number": number, "step": step, "table_id": table, "at": at, "data": data}
+    connection.execute(insert(StudyTraceRow).values(**row))
+    return True
+
+
+def traces(connection: Connection, participant: int, table: str | None = None) -> list[dict[str, Any]]:
+    query = select(StudyTraceRow.__table__).where(StudyTraceRow.participant_id == participant)
+    if table is not None:
+        query = query.where(StudyTraceRow.table_id == table)
+    return [dict(row._mapping) for row in connection.execute(query.order_by(StudyTraceRow.number))]
+
+
+# --- the waiting room and games ---------------------------------------------------------------------------------------
+
+
+def wait(connection: Connection, who: Participant, queue: str, now: datetime) -> Waiting:
+    """Sit down in the waiting room, or say that one is still there."""
+    row = connection.execute(select(*_WAITING).where(StudyWaitingRow.participant_id == who.id)).one_or_none()
+    if row is not None and row.step == who.step and row.queue == queue:
+        connection.execute(update(StudyWaitingRow).where(StudyWaitingRow.participant_id == who.id).values(alive=now))
+        return Waiting(**{**row._mapping, "alive": now})
+    values = {"study_id": who.study_id, "queue": queue, "step": who.step, "since": now, "alive": now}
+    upsert(connection, StudyWaitingRow, {"participant_id": who.id}, values)
+    return Waiting(participant_id=who.id, **values)  # type: ignore[arg-type]
+
+
+def waiting(connection: Connection, study: int | None = None, queue: str | None = None) -> list[Waiting]:
+    """Who waits, in the order in which they came."""
+    query = select(*_WAITING)
+    if study is not None:
+        query = query.where(StudyWaitingRow.study_id == study)
+    if queue is not None:
+        query = query.where(StudyWaitingRow.queue == queue)
+    ordered = query.order_by(StudyWaitingRow.since, StudyWaitingRow.participant_id)
+    return [Waiting(**row._mapping) for row in connection.execute(ordered)]
+
+
+def stop_waiting(connection: Connection, participants: Iterable[int]) -> int:
+    """Take people out of the waiting room; how many of them were there."""
+    where = StudyWaitingRow.participant_id.in_(list(participants))
+    return connection.execute(delete(StudyWaitingRow).where(where)).rowcount
+
+
+def add_game(connection: Connection, study: int, table: str, stage: str, seats: Sequence[Seat], now: datetime) -> None:
+    row = {"table_id": table, "study_id": study, "stage": stage, "created": now, "ended": None, "how": ""}
+    connection.execute(insert(StudyTableRow).values(**row))
+    connection.execute(insert(StudySeatRow), [asdict(seat) for seat in seats])
+
+
+def game_of(connection: Connection, participant: int, step: int) -> Seat | None:
+    """Where somebody sits at a step of their course."""
+    where = and_(StudySeatRow.participant_id == participant, StudySeatRow.step == step)
+    row = connection.execute(select(*_SEAT).where(where)).one_or_none()
+    return None if row is None else Seat(**row._mapping)
+
+
+def games_of(connection: Connection, participant: int) -> list[Seat]:
+    query = select(*_SEAT).where(StudySeatRow.participant_id == participant).order_by(StudySeatRow.step)
+    return [Seat(**row._mapping) for row in connection.execute(query)]
+
+
+def seats_at(connection: Connection, table: str) -> list[Seat]:
+    query = select(*_SEAT).where(StudySeatRow.table_id == table).order_by(StudySeatRow.seat)
+    return [Seat(**row._mapping) for row in connection.execute(query)]
+
+
+def game(connection: Connection, table: str) -> dict[str, Any] | None:
+    row = connection.execute(select(StudyTableRow.__table__).where(StudyTableRow.table_id == table)).one_or_none()
+    return None if row is None else dict(row._mapping)
+
+
+def end_game(connection: Connection, table: str, how: str, now: datetime) -> bool:
+    """Note that a game is over; False if that was noted already."""
+    where = and_(StudyTableRow.table_id == table, StudyTableRow.ended.is_(None))
+    return connection.execute(update(StudyTableRow).where(where).values(ended=now, how=how)).rowcount == 1
+
+
+def unfinished_games(connection: Connection, study: int | None = None) -> list[str]:
+    query = select(StudyTableRow.table_id).where(StudyTableRow.ended.is_(None))
+    if study is not None:
+        query = query.where(StudyTableRow.study_id == study)
+    return list(connection.scalars(query))
+
+
+def replaced(connection: Connection, table: str, seat: int, player: str, now: datetime) -> None:
+    where = and_(StudySeatRow.table_id == table, StudySeatRow.seat == seat)
+    connection.execute(update(StudySeatRow).where(where).values(player=player, replaced=now))
+
+
+def met(connection: Connection, participant: int) -> set[int]:
+    """Whom somebody has played with in this study."""
+    own = select(StudySeatRow.table_id).where(StudySeatRow.participant_id == participant)
+    query = select(StudySeatRow.participant_id).where(
+        StudySeatRow.table_id.in_(own), StudySeatRow.participant_id.is_not(None)
+    )
+    return {number for number in connection.scalars(query) if number is not None and number != participant}
+
+
+def seats_of_study(connection: Connection, study: int) -> list[dict[str, Any]]:
+    """All seats of a study's games."""
+    query = (
+        select(StudySeatRow.__table__, StudyTableRow.stage, StudyTableRow.ended, StudyTableRow.how)
+        .join(StudyTableRow, StudyTableRow.table_id == StudySeatRow.table_id)
+        .where(StudyTableRow.study_id == study)
+        .order_by(StudyTableRow.created, StudySeatRow.table_id, StudySeatRow.seat)
+    )
+    return [dict(row._mapping) for row in connection.execute(query)]
+
+
+# --- going away -------------------------------------------------------------------------------------------------------
+
+
+def forget(connection: Connection, who: Participant) -> dict[str, int]:
+    """Remove everything that hangs on a participant; how much of what that was."""
+    removed = {}
+    for row in (
+        StudyAnswerRow, StudyPageRow, StudyProfileRow, StudyProfileChangeRow, StudyContactRow, StudyTraceRow,
+        StudyWaitingRow,
+    ):  # fmt: skip
+        table = row.__table__
+        removed[row.__tablename__] = connection.execute(delete(row).where(table.c.participant_id == who.id)).rowcount
+    where = StudyInvitationRow.participant_id == who.id
+    connection.execute(update(StudyInvitationRow).where(where).values(participant_id=None, label=""))
+    where = StudySeatRow.participant_id == who.id
+    removed["study_seat"] = connection.execute(
+        update(StudySeatRow).where(where).values(participant_id=None, step=None, mask="")
+    ).rowcount
+    removed["study_participant"] = connection.execute(
+        delete(StudyParticipantRow).where(StudyParticipantRow.id == who.id)
+    ).rowcount
+    if who.account_id is not None:
+        removed["lab_account"] = connection.execute(delete(AccountRow).where(AccountRow.id == who.account_id)).rowcount
+    return removed
+
+
+def purge(connection: Connection, who: Participant, now: datetime) -> None:
+    """Cut the link to a person: answers and games stay, what says who they are goes."""
+    for row in (StudyContactRow, StudyProfileRow, StudyTraceRow):
+        connection.execute(delete(row).where(row.__table__.c.participant_id == who.id))
+    where = StudyInvitationRow.participant_id == who.id
+    connection.execute(update(StudyInvitationRow).where(where).values(label=""))
+    change_participant(connection, who.id, purged=now, recruited=None, digest=f"purged {who.public}", account_id=None)
+
+
+def to_purge(connection: Connection, before: datetime, limit: int = 100) -> list[Participant]:
+    """People who were last here before a moment, and whose data still says who they are."""
+    where = and_(StudyParticipantRow.seen < before, StudyParticipantRow.purged.is_(None))
+    query = select(*_PARTICIPANT).where(where).order_by(StudyParticipantRow.seen).limit(limit)
+    return [Participant(**row._mapping) for row in connection.execute(query)]
+
+
+def add_receipt(connection: Connection, code: str, study: int, now: datetime, removed: Mapping[str, int]) -> None:
+    connection.execute(insert(StudyReceiptRow).values(code=code, study_id=study, at=now, removed=dict(removed)))
+
+
+def receipt(connection: Connection, code: str) -> dict[str, Any] | None:
+    row = connection.execute(select(StudyReceiptRow.__table__).where(StudyReceiptRow.code == code)).one_or_none()
+    return None if row is None else dict(row._mapping)
+
+
+def receipts(connection: Connection, study: int) -> int:
+    query = select(func.count()).select_from(StudyReceiptRow).where(StudyReceiptRow.study_id == study)
+    return connection.scalar(query) or 0
+
+
+def quiet(connection: Connection, study: int, before: datetime) -> list[Participant]:
+    """Active people who were last heard of before a moment."""
+    where = and_(
+        StudyParticipantRow.study_id == study,
+        StudyParticipantRow.status == "active",
+        StudyParticipantRow.seen < before,
+    )
+    return [Participant(**row._mapping) for row in connection.execute(select(*_PARTICIPANT).where(where))]
