@@ -22,9 +22,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludarium.engine import Match
 from ludarium.games import load
+from ludarium.games.offered import check_player
 from ludarium.players import make
 from ludarium.server import logs
-from ludarium.server.tables.shelf import Shelf, check_player
+from ludarium.server.tables.shelf import Shelf
 from ludarium.store.faults import StoreError
 from tests.server.serving import PATIENCE, Person, Running, serving
 from tests.store.conftest import postgres_place, postgres_url

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from ludarium.engine.errors import LudariumError
+from ludarium.games.offered import check_name
 from ludarium.server.people.identity import NotAllowed
-from ludarium.server.tables.shelf import check_name
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.shares import Share
 

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from ludarium.games import REGISTRY, load
+from ludarium.games.offered import check_player
 from ludarium.server.openapi import text
 from ludarium.server.tables.cards import player_cards
-from ludarium.server.tables.shelf import check_player
 from tests.server.serving import PATIENCE, Person, Running, serving
 
 

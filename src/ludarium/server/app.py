@@ -16,6 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from ludarium.engine.errors import LudariumError
 from ludarium.games import REGISTRY
+from ludarium.games.offered import offered
 from ludarium.server.http import api, arena_api
 from ludarium.server.http.arena import Arena
 from ludarium.server.http.client_files import ClientFiles
@@ -29,7 +30,6 @@ from ludarium.server.quotas import Quotas
 from ludarium.server.settings import Settings
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.registry import Tables
-from ludarium.server.tables.shelf import offered
 from ludarium.server.work.garbage import infrequent_collection
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.replays import Replays

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
 from ludarium.engine.errors import LudariumError
+from ludarium.games.offered import check_name, offered
 from ludarium.server.http import history
 from ludarium.server.http.client_files import FOR_EVER
 from ludarium.server.http.sending import ready_made
@@ -45,7 +46,6 @@ from ludarium.server.tables.boards import board_file
 from ludarium.server.tables.deciding import PRIVATE
 from ludarium.server.tables.listing import table_info
 from ludarium.server.tables.registry import AnyTable, Tables
-from ludarium.server.tables.shelf import check_name, offered
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.making import picture_bytes
 from ludarium.server.work.replays import Replays

@@ -130,8 +130,8 @@ def _script(letter: str) -> str:
 
 @lru_cache(maxsize=1)
 def _reserved() -> frozenset[str]:
+    from ludarium.games.offered import offered
     from ludarium.players import listing
-    from ludarium.server.tables.shelf import offered
 
     names = {" ".join(word.split()) for word in _RESERVED.split(",")}
     for game in offered().values():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludarium.engine.entry import PLAIN
 from ludarium.engine.game import Game
-from ludarium.server.tables.shelf import offered
+from ludarium.games.offered import offered
 
 _log = logging.getLogger(__name__)
 ADDRESS = "/api/boards/"

@@ -7,9 +7,9 @@ from typing import Any
 
 from ludarium.engine.game import Game
 from ludarium.games import REGISTRY, load
+from ludarium.games.offered import check_name, offered
 from ludarium.server.messages import GameCard, ParameterInfo, PlayerCard
 from ludarium.server.tables.boards import board_of
-from ludarium.server.tables.shelf import check_name, offered
 
 _KINDS: dict[type, Any] = {int: "int", float: "float", bool: "bool", str: "str"}
 

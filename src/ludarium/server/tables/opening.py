@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ludarium.engine.game import Game
+from ludarium.games.offered import check_player
 from ludarium.server.messages import NewTable, SeatMe, SeatPlayer
 from ludarium.server.tables import deciding
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.events import follow
-from ludarium.server.tables.shelf import Shelf, check_player
+from ludarium.server.tables.shelf import Shelf
 from ludarium.server.tables.state import TableState
 from ludarium.store.lab import Account, Sitting, Table
 

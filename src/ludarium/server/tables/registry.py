@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from ludarium.engine.game import Game
+from ludarium.games.offered import check_name
 from ludarium.server.messages import NewTable
 from ludarium.server.settings import Settings
 from ludarium.server.tables import opening
@@ -24,7 +25,7 @@ from ludarium.server.tables.held import HeldTable
 from ludarium.server.tables.housekeeping import Housekeeping
 from ludarium.server.tables.recovery import continued, spent
 from ludarium.server.tables.remote import RemoteTable
-from ludarium.server.tables.shelf import Shelf, check_name
+from ludarium.server.tables.shelf import Shelf
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Workers
 from ludarium.server.work.tasks import Tasks

@@ -1,76 +1,18 @@
-"""The games that people may ask for, by name and settings, made once and shared.
-
-What a client names is checked first: a name that is a file would be read, and its code run.
-"""
+"""The games that people may ask for, by name and settings, made once and shared."""
 
 from __future__ import annotations
 
 import json
-import logging
-import re
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import lru_cache
 
-from ludarium.engine.entry import OURS
-from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
 from ludarium.engine.game import Game
-from ludarium.engine.parameters import Value
 from ludarium.engine.position import SPECTATOR
-from ludarium.games import REGISTRY, load
-from ludarium.players import listing, make
+from ludarium.games import REGISTRY
+from ludarium.games.offered import asked_for, check_name, check_settings
 
-_log = logging.getLogger(__name__)
-_DESCRIPTION = re.compile(r"[\w×,-]+(?: [\w×,-]+)*")
-"""A text that may describe a game: nothing that could be a path."""
-_OPTION = r"[a-z_]+=[0-9]+(?:\.[0-9]+)?"
-_OPTIONS = re.compile(rf"{_OPTION}(?:,{_OPTION})*")
-_WORDS = re.compile(r"[\w +;,.&()>-]{1,200}")
 _KEPT = 200
-_LONGEST_SETTING = 64
-_NEVER = ("human", "program")
-_MOST, _MOST_SECONDS = 100_000, 10
-"""The largest number that a player's option may have, and the longest thinking time: others wait for their turn."""
-
-
-def offered() -> dict[str, Game]:
-    """The games that people are offered, as they are without settings: those that whoever runs the server has
-    installed or named. What fails to load is noted, and the others are there without it."""
-    return _offered(REGISTRY.registered)
-
-
-@lru_cache(maxsize=4)
-def _offered(registered: tuple[str, ...]) -> dict[str, Game]:
-    found = {}
-    for name, entry in REGISTRY.entries.items():
-        try:
-            found[name] = load(name)
-        except LudariumError as error:
-            if entry.origin == OURS:
-                raise
-            _log.error("%s", error)
-    return found
-
-
-def check_name(name: str) -> str:
-    """The name of a game that anybody may play: one of the list, or a rule set's short form."""
-    wanted = " ".join(name.split())
-    if wanted.lower() in offered():
-        return wanted.lower()
-    if _DESCRIPTION.fullmatch(wanted) and REGISTRY.family_of(wanted) is not None:
-        return wanted
-    raise UnknownName("game", wanted, offered(), hint="choose one from the first page")
-
-
-def check_settings(settings: Mapping[str, object]) -> dict[str, object]:
-    """Settings as a client gives them; texts that could be paths are refused."""
-    for name, value in settings.items():
-        if len(name) > _LONGEST_SETTING:
-            raise BadParameter(f"{name[:_LONGEST_SETTING]}…: no parameter has so long a name")
-        if isinstance(value, str) and (re.search(r"[/\\~]|\.\w*[a-z]", value, re.IGNORECASE) or len(value) > 500):
-            raise BadParameter(f"{name}: files cannot be used here")
-    return dict(settings)
 
 
 class Shelf:
@@ -91,21 +33,12 @@ class Shelf:
             if key in self._games:
                 self._games.move_to_end(key)
                 return self._games[key]
-        if chosen:
-            self._check_names(name, chosen)
-        made = load(name, **chosen)
+        made = asked_for(name, chosen)
         with self._lock:
             self._games[key] = made
             while len(self._games) > _KEPT:
                 self._games.popitem(last=False)
         return made
-
-    def _check_names(self, name: str, settings: Mapping[str, object]) -> None:
-        """Settings that are no parameters, such as `self`, must not reach a game's own arguments."""
-        known = [parameter.name for parameter in self.game(name, {}).parameters]
-        for setting in settings:
-            if setting not in known:
-                raise UnknownName("parameter", setting, known, hint=f"{name} knows: {', '.join(known) or 'none'}")
 
     def ready(self, game: Game) -> bool:
         """Whether the game's rules are compiled in this process."""
@@ -132,35 +65,3 @@ class Shelf:
 
 def _kind(game: Game) -> str:
     return f"{type(game).__module__}:{type(game).__qualname__}:{game.name if game.name not in REGISTRY.entries else ''}"
-
-
-@lru_cache(maxsize=512)
-def _checked_player(text: str, name: str, settings: str) -> str:
-    game = load(name, **json.loads(settings))
-    make(text, game).close()
-    return text
-
-
-def _check_options(options: str) -> None:
-    for option in options.split(",") if options else []:
-        name, _, value = option.strip().partition("=")
-        most = _MOST_SECONDS if name == "seconds" else _MOST
-        if float(value) > most:
-            raise LudariumError(f"{name}={value}: at most {most} here, so that others get their turn")
-
-
-def check_player(text: str, game: Game, settings: Mapping[str, Value] | None = None) -> str:
-    """The text of a player that anybody may sit down with: no files, no programs, and options that are numbers."""
-    wanted = " ".join(text.split())
-    name, _, options = wanted.partition(":")
-    known = listing(game)
-    if name.lower() in _NEVER:
-        raise LudariumError(f"{name} cannot sit at a table in the browser: choose another player")
-    if name.lower() in known:
-        if options and not _OPTIONS.fullmatch(options.strip()):
-            raise LudariumError(f"{wanted}: options are written as {name}:name=number")
-        _check_options(options)
-    elif not _WORDS.fullmatch(wanted) or game.read_player(wanted) is None:
-        raise UnknownName("player", wanted, known, hint="choose one of the list")
-    given = dict(game.settings) if game.name in REGISTRY.entries else {}
-    return _checked_player(wanted, game.name, json.dumps(given, sort_keys=True))

@@ -17,10 +17,11 @@ from ludarium.engine.game import Game
 from ludarium.engine.parameters import Value
 from ludarium.engine.position import SPECTATOR, Position
 from ludarium.engine.record import Decision, Record
+from ludarium.games.offered import check_name
 from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.cards import picture
 from ludarium.server.tables.scenes import replay_scene, result_data
-from ludarium.server.tables.shelf import Shelf, check_name
+from ludarium.server.tables.shelf import Shelf
 from ludarium.server.tables.state import PAST
 
 MOST = 2000

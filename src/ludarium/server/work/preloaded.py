@@ -13,7 +13,7 @@ import numba
 import ludarium.players
 import ludarium.search
 import ludarium.server.work.making  # noqa: F401
-from ludarium.server.tables.shelf import offered
+from ludarium.games.offered import offered
 
 
 @numba.njit("i8(i8)")
