@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ludarium.studies.data import Answer, Judgement, Participant, PlayedGame
+import numpy as np
+
+from ludarium.studies.data import Answer, Judgement, Participant, PlayedGame, StudyData
 
 BEGIN = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
@@ -67,3 +70,28 @@ def played(name: str, number: int, won: float | None, **given: Any) -> PlayedGam
         "ended": "played",
     }
     return PlayedGame(participant=name, number=number, won=won, **values | given)
+
+
+def judged(
+    abilities: Sequence[float], difficulties: Mapping[str, float], each: int, seed: int
+) -> tuple[Judgement, ...]:
+    """Judges of known ability judge strategies of known difficulty (and `person`), in turn, `each` times in all."""
+    rng = np.random.default_rng(seed)
+    found = []
+    for number, ability in enumerate(abilities):
+        order = [list(difficulties)[place] for place in rng.permutation(np.arange(each) % len(difficulties))]
+        for place, player in enumerate(order):
+            hit = rng.random() < 1 / (1 + np.exp(difficulties[player] - ability))
+            human = (player == "person") == hit
+            said = "human" if human else "artificial"
+            found.append(
+                judgement(f"j{number:03d}", player, said, number=place + 1, table=f"t{number}-{place}", at=at(place))
+            )
+    return tuple(found)
+
+
+def judging(judgements: Sequence[Judgement], **tables: Any) -> StudyData:
+    """A Turing study of these judgements."""
+    names = dict.fromkeys(row.judge for row in judgements)
+    people = tuple(participant(name) for name in names)
+    return StudyData("made-up", "turing", participants=people, judgements=tuple(judgements), **tables)

@@ -106,7 +106,7 @@ class Rasch(Statistic, Tabular):
         items = [tuple(vars(item).values()) for item in self.items]
         people = [tuple(vars(person).values()) for person in self.people]
         return [
-            DataTable("items", "one row an item", _ITEM_COLUMNS, items),
+            DataTable("items", "one row an item", ITEM_COLUMNS, items),
             DataTable("people", "one row a person", _PERSON_COLUMNS, people),
         ]
 
@@ -116,7 +116,7 @@ class Rasch(Statistic, Tabular):
         return "\n".join(lines)
 
 
-_ITEM_COLUMNS = (
+ITEM_COLUMNS = (
     Column("item", "text", "the item"),
     Column("people", "whole", "people who met it"),
     Column("answers", "whole", "answers to it"),
