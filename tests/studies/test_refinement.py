@@ -103,13 +103,14 @@ def test_those_that_are_carried_over_are_judged_again() -> None:
     refinement = begun()
     asked(refinement, whole)
     assert refinement.step()
-    old, new = ([one for one in refinement.population if one.preliminary is kind] for kind in (False, True))
-    assert len(old) == len(MADE_OF.simple) // 7
-    assert {refinement.needed(one.id) for one in old} == {4}
-    assert {refinement.needed(one.id) for one in new if one.elements not in MADE_OF.simple} == {2}
-    assert {w.why for w in refinement.ask() if w.id in {one.id for one in old}} == {
-        "too few have judged it in this generation"
-    }
+    carried_over = {key for key, parents in refinement.current.parents.items() if not parents}
+    new = {one.id for one in refinement.population if one.elements not in MADE_OF.simple}
+    assert len(carried_over) == len(MADE_OF.simple) // 7
+    assert {refinement.needed(key) for key in carried_over} == {4}
+    assert {refinement.needed(key) for key in new} == {2}
+    why = {wanted.id: wanted.why for wanted in refinement.ask()}
+    assert {why[key] for key in carried_over} == {"too few have judged it in this generation"}
+    assert {why[key] for key in new} == {"nobody has judged it"}
 
 
 def test_a_judgement_counts_once_and_those_of_people_are_kept() -> None:
@@ -170,9 +171,9 @@ def test_evolution_ends_when_a_fifth_passes() -> None:
 
 def test_the_first_offspring_descend_from_the_least_detected() -> None:
     refinement = begun()
-    asked(refinement, lambda elements: "m0" in elements)
+    believed = {id_of(alpha) for alpha in (("m0", "B2"), ("m1", "B2"))}
+    asked(refinement, lambda elements: id_of(elements) in believed)
     assert refinement.step()
-    believed = {id_of(alpha) for alpha in MADE_OF.simple if "m0" in alpha}
     least_detected = set(refinement.generations[0].kept)
     assert believed < least_detected
     assert len(least_detected) == 8  # half of 15

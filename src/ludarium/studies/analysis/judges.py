@@ -251,6 +251,18 @@ def ability_groups(abilities: Mapping[str, float], groups: int) -> dict[str, int
     return found
 
 
+def number_of_groups(told: int) -> int:
+    """As many as can be told apart, 2 to 5."""
+    return min(MOST_GROUPS, max(2, told))
+
+
+def super_experts(grouped: Mapping[str, int], number: int, judgements: Mapping[str, int]) -> frozenset[str]:
+    """The ablest of so many groups, of them those with enough judgements."""
+    return frozenset(
+        judge for judge, group in grouped.items() if group == number and judgements[judge] >= LEAST_JUDGEMENTS
+    )
+
+
 def clusters(responses: Responses, rasch: Rasch, *, most: int = 6) -> dict[str, int]:
     """Judges with like abilities and like errors: Ward's clusters of their standardised residuals on all items and
     their standardised abilities; as many (up to `most`) as give the best silhouette, one if none is distinct."""
@@ -355,8 +367,9 @@ def judges(data: StudyData, *, items: Items = "strategies", alpha: float = ALPHA
     told = strata(rasch.separation) if rasch else 0
     if rasch and told < 2:
         warnings.append("the judges' abilities can hardly be told apart: who is a super expert may be chance")
-    number = groups or min(MOST_GROUPS, max(2, told))
+    number = groups or number_of_groups(told)
     grouped = ability_groups({name: person.ability for name, person in known.items()}, number)
+    experts = super_experts(grouped, number, Counter(row.judge for row in rows))
     clustered = clusters(responses, rasch) if rasch else {}
     changed, quick = often_changed(data), hasty(data)
 
@@ -388,7 +401,7 @@ def judges(data: StudyData, *, items: Items = "strategies", alpha: float = ALPHA
                 person.infit_z if person else None,
                 person.outfit_z if person else None,
                 grouped.get(name),
-                grouped.get(name) == number and len(judged) >= LEAST_JUDGEMENTS,
+                name in experts,
                 clustered.get(name),
                 tuple(suspicions),
             )

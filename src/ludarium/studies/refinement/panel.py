@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from ludarium.engine.errors import NotSuited
 from ludarium.studies.analysis.judges import (
-    LEAST_JUDGEMENTS,
-    MOST_GROUPS,
     ability_groups,
     judge_matrix,
+    number_of_groups,
     smoothed,
     strata,
+    super_experts,
 )
 from ludarium.studies.analysis.rasch import fit
 from ludarium.studies.data import Judgement
@@ -22,14 +22,15 @@ class RaschJudges:
     """Super experts are the ablest group; a judge's weight on a strategy is what it was before each judgement."""
 
     def experts(self, judgements: Sequence[Judgement]) -> frozenset[str]:
+        if not judgements:
+            return frozenset()
         try:
             found = fit(judge_matrix(judgements))
         except NotSuited:
             return frozenset()
-        number = min(MOST_GROUPS, max(2, strata(found.separation)))
-        groups = ability_groups(found.abilities, number)
+        number = number_of_groups(strata(found.separation))
         often = Counter(judgement.judge for judgement in judgements)
-        return frozenset(name for name, group in groups.items() if group == number and often[name] >= LEAST_JUDGEMENTS)
+        return super_experts(ability_groups(found.abilities, number), number, often)
 
     def weights(self, judgements: Sequence[Judgement]) -> list[float]:
         weight: dict[tuple[str, str], float] = {}
