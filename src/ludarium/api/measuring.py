@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from ludarium.arena.reproduce import reproduction
 from ludarium.arena.reproduce.reproduction import Lab, Outcome
 from ludarium.design.candidates import Candidate
 from ludarium.design.folder import RUN, Folder
+from ludarium.design.ratings import ratings_of, read_ratings
 from ludarium.design.report.told import Told
 from ludarium.design.run import Search, carry_out
 from ludarium.design.settings import Settings
@@ -116,6 +117,8 @@ def design(
     solve: int = 0,
     sensible: bool = False,
     axes: Sequence[str] = ("length", "branching"),
+    ratings: Mapping[str, tuple[float, int]] | str | Path | None = None,
+    ratings_weight: float = 0.5,
     workers: int | None = None,
     ray: str | None = None,
     progress: bool | None = None,
@@ -136,11 +139,18 @@ def design(
         solve: Positions that a solver may search to prove a game first; 0 for none.
         sensible: Try no game in whose rules the analysis finds fault.
         axes: The two metrics of a MAP-Elites map.
+        ratings: What people say of games: short form → mean (0 to 1) and number of ratings, or a CSV file with the
+            columns game, mean and count. Such games are tried first, and the ratings are part of their fitness.
+        ratings_weight: How much of it they decide, 0 to 1.
         workers: Threads; by default one for each core.
         ray: The address of a Ray cluster, or `local`.
         progress: Show the progress or not; by default where a person can see it.
     """
     place = Path(folder)
+    if isinstance(ratings, str | Path):
+        rated = read_ratings(Path(ratings), ratings_weight)
+    else:
+        rated = ratings_of(ratings or {}, ratings_weight)
     settings = Settings(
         method=method,
         space=space,
@@ -154,6 +164,7 @@ def design(
         solve=solve,
         sensible=sensible,
         axes=tuple(axes),
+        ratings=rated,
     )
     run = Folder.open(place) if (place / RUN).exists() else Folder.create(place, settings)
     if run.settings != settings:

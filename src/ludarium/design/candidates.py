@@ -72,6 +72,8 @@ class Candidate:
     diversity: int
     entered: bool
     replaced: str = ""
+    worth: float | None = None
+    """Where people have rated the game: what its balance, or its overall figure on a map, is worth with the ratings."""
 
     @property
     def number(self) -> int:
@@ -100,7 +102,10 @@ class Candidate:
 
     @property
     def fitness(self) -> float | None:
-        return None if self.balance is None else self.balance + self.diversity
+        if self.balance is None:
+            return None
+        on_a_map = self.evaluation.quality is not None
+        return (self.balance if self.worth is None or on_a_map else self.worth) + self.diversity
 
     def to_line(self) -> str:
         """One line of JSON. Nothing in it depends on the machine or the time."""
@@ -123,6 +128,8 @@ class Candidate:
             "quality": self.evaluation.quality,
             "games": packed(self.evaluation.played),
         }
+        if self.worth is not None:
+            shown["worth"] = self.worth
         return json.dumps(shown, ensure_ascii=False, allow_nan=False)
 
 

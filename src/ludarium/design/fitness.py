@@ -8,6 +8,8 @@ The source prints "− Draws" inside the brackets; its tables have the sum, as h
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 def lost(first: int, second: int, draws: int) -> int:
     """What a perfectly balanced game would not have lost: |A − B| + draws."""
@@ -25,10 +27,15 @@ def balance_of(points_lost: int, games: int) -> float:
     return 100.0 - 100.0 * points_lost / games
 
 
-def most_that_may_be_lost(floor: float, diversity: int, games: int) -> int:
+def most_that_may_be_lost(
+    floor: float, diversity: int, games: int, worth: Callable[[float], float] = lambda balance: balance
+) -> int:
     """The most points that a game may lose and still be fitter than `floor`; −1 when even none are too many.
 
     Asked with the highest diversity that is possible, it tells exactly who can no longer get in: a game that is
-    stopped by it would not have got in with all its games played.
+    stopped by it would not have got in with all its games played. `worth` is what a balance counts for; it never falls
+    when the balance rises.
     """
-    return max((points for points in range(games + 1) if balance_of(points, games) + diversity > floor), default=-1)
+    return max(
+        (points for points in range(games + 1) if worth(balance_of(points, games)) + diversity > floor), default=-1
+    )

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from ludarium.design.candidates import Candidate, Evaluation, Proposal
 from ludarium.design.fitness import balance, most_that_may_be_lost
+from ludarium.design.ratings import NO_RATINGS, Ratings
 from ludarium.design.space import Space, breed, nearest
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
@@ -46,18 +47,31 @@ class Method:
     name: ClassVar[str]
     starts_with_tradition: ClassVar[bool] = True
 
-    def __init__(self, space: Space, seed: int, games: int, *, early: bool = True, sensible: bool = False) -> None:
+    def __init__(
+        self,
+        space: Space,
+        seed: int,
+        games: int,
+        *,
+        early: bool = True,
+        sensible: bool = False,
+        ratings: Ratings = NO_RATINGS,
+    ) -> None:
         """`early` lets games be stopped once they cannot get in; who gets in is the same without.
 
-        With `sensible`, games about which the static analysis has something to say are not tried.
+        With `sensible`, games about which the static analysis has something to say are not tried. Games that people
+        have rated are tried right after the traditional ones, so that others are bred from those that are liked.
         """
         self.space, self.seed, self.games, self.early, self.sensible = space, seed, games, early, sensible
+        self.ratings = ratings
+        rated = [RuleSet.read(rating.game) for rating in ratings.given]
+        self.first = (*space.tradition, *(rules for rules in rated if rules not in space.tradition))
         self.seen: set[RuleSet] = set()
 
     @property
     def first_child(self) -> int:
-        """The number of the first candidate that is not one of the traditional games."""
-        return self.size if self.starts_with_tradition else 0
+        """The number of the first candidate that is none of the traditional games, nor one that people have rated."""
+        return len(self.first) if self.starts_with_tradition else 0
 
     @property
     def size(self) -> int:
@@ -71,9 +85,9 @@ class Method:
     def propose(self, number: int) -> Proposal:
         """The game of this number. Called in the order of the numbers."""
         if number < self.first_child:
-            rules = self.space.tradition[number]
+            rules = self.first[number]
             self.seen.add(rules)
-            return Proposal(number, rules, "tradition")
+            return Proposal(number, rules, "tradition" if number < self.size else "rated")
         stream = random.Random(derive(self.seed, "child", number))
         for _ in range(_TRIES):
             rules_or_none, how, parents = self.make(stream)
@@ -126,8 +140,8 @@ class _Population(Method):
     A newcomer that is fitter than the least fit takes its place.
     """
 
-    def __init__(self, space: Space, seed: int, games: int, *, early: bool = True, sensible: bool = False) -> None:
-        super().__init__(space, seed, games, early=early, sensible=sensible)
+    def __init__(self, space: Space, seed: int, games: int, **options: Any) -> None:
+        super().__init__(space, seed, games, **options)
         self.members: list[Member] = []
 
     @property
@@ -142,17 +156,23 @@ class _Population(Method):
         diversity = self.diversity(proposal)
         if evaluation.stopped:
             return Candidate(proposal, evaluation, diversity, entered=False)
-        fitness = balance(*evaluation.counts) + diversity
+        worth = self.worth(proposal.rules, balance(*evaluation.counts))
+        told = worth if self.ratings.of(proposal.rules) else None
+        fitness = worth + diversity
         member = Member(proposal.number, proposal.rules, fitness, diversity)
         replaced = ""
         if len(self.members) >= self.size:
             least = self.least
             if fitness <= least.fitness:
-                return Candidate(proposal, evaluation, diversity, entered=False)
+                return Candidate(proposal, evaluation, diversity, entered=False, worth=told)
             self.members.remove(least)
             replaced = least.rules.short_form
         self.members.append(member)
-        return Candidate(proposal, evaluation, diversity, entered=True, replaced=replaced)
+        return Candidate(proposal, evaluation, diversity, entered=True, replaced=replaced, worth=told)
+
+    def worth(self, rules: RuleSet, balance: float) -> float:
+        """A balance of 0 to 100, with what people say of the game."""
+        return 100 * self.ratings.worth(rules, balance / 100) if self.ratings.of(rules) else balance
 
     def best(self, count: int) -> list[Member]:
         return sorted(self.members, key=lambda member: (-member.fitness, member.number))[:count]
@@ -167,7 +187,9 @@ class _Population(Method):
         # The least fitness of the population never falls, so what cannot get in now cannot later.
         if not self.early or len(self.members) < self.size:
             return proposal
-        most = most_that_may_be_lost(self.least.fitness, diversity, self.games)
+        most = most_that_may_be_lost(
+            self.least.fitness, diversity, self.games, lambda balance: self.worth(proposal.rules, balance)
+        )
         return Proposal(proposal.number, proposal.rules, proposal.how, proposal.parents, most)
 
 
@@ -181,7 +203,7 @@ class Genetic(_Population):
     name = "ga"
 
     def diversity(self, proposal: Proposal) -> int:
-        if proposal.number < self.first_child:
+        if proposal.number < self.size:
             return nearest(proposal.rules, (rules for rules in self.space.tradition if rules != proposal.rules))
         return nearest(proposal.rules, (member.rules for member in self.members))
 
@@ -204,8 +226,8 @@ class Sampling(_Population):
     name = "random"
     starts_with_tradition = False
 
-    def __init__(self, space: Space, seed: int, games: int, *, early: bool = True, sensible: bool = False) -> None:
-        super().__init__(space, seed, games, early=early, sensible=sensible)
+    def __init__(self, space: Space, seed: int, games: int, **options: Any) -> None:
+        super().__init__(space, seed, games, **options)
         self._order: list[RuleSet] = []
 
     def propose(self, number: int) -> Proposal:
@@ -230,8 +252,8 @@ class MapElites(Method):
     name = "map-elites"
     _SAMPLES = 0.1
 
-    def __init__(self, space: Space, seed: int, games: int, *, early: bool = True, sensible: bool = False) -> None:
-        super().__init__(space, seed, games, early=early, sensible=sensible)
+    def __init__(self, space: Space, seed: int, games: int, **options: Any) -> None:
+        super().__init__(space, seed, games, **options)
         self.elites: dict[str, tuple[float, Candidate]] = {}
 
     def make(self, stream: random.Random) -> tuple[RuleSet | None, str, tuple[str, ...]]:
@@ -241,17 +263,24 @@ class MapElites(Method):
         return self.bred([candidate.rules for _, candidate in ordered], stream)
 
     def aim(self, proposal: Proposal) -> Proposal:
-        floors: Mapping[str, float] = {cell: value for cell, (value, _) in self.elites.items()} if self.early else {}
+        # What the overall figure must be, which is measured first; the ratings are added when it is known.
+        floors: Mapping[str, float] = (
+            {cell: self.ratings.quality_for(proposal.rules, value) for cell, (value, _) in self.elites.items()}
+            if self.early
+            else {}
+        )
         return Proposal(proposal.number, proposal.rules, proposal.how, proposal.parents, None, floors)
 
     def take(self, proposal: Proposal, evaluation: Evaluation) -> Candidate:
         quality: Mapping[str, Any] = evaluation.quality or {}
         cell, value = quality.get("cell"), quality.get("overall")
+        told = self.ratings.worth(proposal.rules, value) if value and self.ratings.of(proposal.rules) else None
+        value = value if told is None else told  # whatever people say, a closed gate stays closed
         diversity = nearest(proposal.rules, (candidate.rules for _, candidate in self.elites.values()))
         kept = self.elites.get(cell) if cell else None
         enters = bool(cell) and value is not None and value > (kept[0] if kept else 0.0)
         replaced = kept[1].name if enters and kept else ""
-        candidate = Candidate(proposal, evaluation, diversity, enters, replaced)
+        candidate = Candidate(proposal, evaluation, diversity, enters, replaced, told)
         if enters and cell is not None and value is not None:
             self.elites[cell] = (float(value), candidate)
         return candidate

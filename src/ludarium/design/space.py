@@ -101,6 +101,12 @@ class Space:
         """Every game of the space; parts that do not fit together are left out."""
         return list(_games(self))
 
+    def holds(self, rules: RuleSet) -> bool:
+        """Whether a game is one of the space."""
+        own = Elements.of(rules)
+        parts = own.board in self.boards and own.pieces in self.pieces and own.end in self.ends
+        return parts and len(own.extras) <= self.most_extras and set(own.extras) <= set(self.extras)
+
     def count(self) -> int:
         """How many games there are. Extras fit every game, so that only games without any must be put together."""
         return len(_games(replace(self, most_extras=0))) * len(self.choices_of_extras())

@@ -57,12 +57,23 @@ def command(
     axes: Annotated[
         str, typer.Option("--axes", metavar="A,B", help="The two metrics of a MAP-Elites map.")
     ] = "length,branching",
+    ratings: Annotated[
+        Path | None,
+        typer.Option(
+            "--ratings", metavar="FILE", help="People's ratings of games: CSV with game, mean (0 to 1) and count."
+        ),
+    ] = None,
+    ratings_weight: Annotated[
+        float,
+        typer.Option("--ratings-weight", metavar="W", min=0, max=1, help="How much of the fitness they decide."),
+    ] = 0.5,
     workers: Threads = None,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> None:
     """Search for games. The same seed finds the same games at any number of workers; a stopped run can be resumed."""
     from ludarium.design.folder import Folder
+    from ludarium.design.ratings import NO_RATINGS, read_ratings
     from ludarium.design.report.folder import to_dict
     from ludarium.design.report.told import Told
     from ludarium.design.settings import Settings
@@ -80,6 +91,7 @@ def command(
         solve=solve,
         sensible=sensible,
         axes=tuple(part.strip().replace("-", "_") for part in axes.split(",")),
+        ratings=read_ratings(ratings, ratings_weight) if ratings else NO_RATINGS,
     )
     carry_on(Folder.create(folder, settings), workers=workers, ray=ray)
     told = Told.read(folder)

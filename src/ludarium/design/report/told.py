@@ -118,7 +118,7 @@ class Told(Tabular, Charted):
     @property
     def sentences(self) -> list[str]:
         """The run in a few sentences."""
-        children = [line for line in self.lines if line["how"] != "tradition"]
+        children = [line for line in self.lines if line["how"] not in ("tradition", "rated")]
         stopped, entered = (sum(bool(line[name]) for line in children) for name in ("stopped", "entered"))
         thinking = "iterations" if self.settings.player == "mcts" else f"nodes of {self.settings.player}"
         told = [
@@ -133,7 +133,14 @@ class Told(Tabular, Charted):
             line = best[0]
             value = line["quality"]["overall"] if self.is_map else line["fitness"]
             figure = f"overall {value:.3f}" if self.is_map else f"fitness {value:.0f}"
+            if self.is_map and "worth" in line:
+                figure += f", worth {line['worth']:.3f} with people's ratings"
             told.append(f"Best: {line['game']}, {figure} ({line['first']} : {line['second']}, {line['draws']} drawn).")
+        if given := self.settings.ratings.given:
+            told.append(
+                f"People have rated {len(given):,} game{'s' * (len(given) > 1)}; the ratings decide up to "
+                f"{self.settings.ratings.weight:.0%} of what these are worth."
+            )
         told += [] if self.finished else ["The run is not finished."]
         return told
 
