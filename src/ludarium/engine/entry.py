@@ -62,6 +62,8 @@ class Entry:
     """The opponents that people are offered: a tuple of `Level`, weakest first."""
     elements: str = ""
     """The grammar of its composed players, where it has such: `Elements`."""
+    quiz: str = ""
+    """Questions about its rules: a function from the game to a tuple of `RuleCheck`."""
     commands: str = ""
     """What `ludarium NAME …` does: a Typer application."""
     reproductions: Mapping[str, str] = field(default_factory=dict)
@@ -78,7 +80,7 @@ class Entry:
     """Why it cannot be loaded."""
 
     def __post_init__(self) -> None:
-        for name in ("game", "levels", "elements", "commands", "notation"):
+        for name in ("game", "levels", "elements", "quiz", "commands", "notation"):
             object.__setattr__(self, name, self._absolute(getattr(self, name)))
         for name in ("players", "reproductions"):
             own = {key: self._absolute(reference) for key, reference in getattr(self, name).items()}

@@ -20,6 +20,7 @@ _DISTRIBUTIONS = {
     "vl_convert": "vl-convert-python",
     "pyspiel": "open_spiel",
     "quickjs": "quickjs-ng",
+    "yaml": "PyYAML",
 }
 """Packages that are installed by another name than they are imported by."""
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ludarium.engine.elements import Elements
     from ludarium.engine.entry import Entry
     from ludarium.engine.player import Player
+    from ludarium.engine.quiz import RuleCheck
 
 _SHOWN_MOVES = 12
 
@@ -320,6 +321,14 @@ class Game:
     def file_text(self) -> str:
         """The game as a file that can be changed and played, in families of games that are data."""
         raise NotSuited(f"{self.name} has no file: only games that are data do, such as '5x5 drop line-4'")
+
+    def quiz(self) -> tuple[RuleCheck, ...]:
+        """Some questions about the rules for people who have read them. By default about what every game has."""
+        from ludarium.engine.quiz import general_quiz
+
+        make = import_object(self.entry.quiz) if self.entry is not None and self.entry.quiz else general_quiz
+        made: tuple[RuleCheck, ...] = make(self)
+        return made
 
     def rules_text(self) -> str:
         """The rules in plain words, for `ludarium rules`. By default the documentation of the class."""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from ludarium.studies.plan.answers import (
     BadAnswer,
     BadAnswers,
+    ShowIf,
     asked_of,
     check,
     check_page,
@@ -208,6 +209,28 @@ def test_options_are_shuffled_for_each_person() -> None:
 
 def test_what_is_shown_if_names_the_same_opponent() -> None:
     shown = {one.key: one.show_if for one in public(asked_of(PAGE, OPPONENTS), TEXTS, 1)}
-    assert shown["sure.2"] == ("judgement.2", "human")
-    assert shown["why"] == ("challenge", "no")
+    assert shown["sure.2"] == ShowIf("judgement.2", "human", unless=False)
+    assert shown["why"] == ShowIf("challenge", "no", unless=False)
     assert shown["challenge"] is None
+
+
+@pytest.mark.parametrize(
+    ("show_if", "answer", "comes"),
+    [
+        *[("one=yes", "yes", True), ("one=yes", "no", False), ("one=yes", "", False), ("one=yes", None, False)],
+        *[("one!=yes", "yes", False), ("one!=yes", "no", True), ("one!=", "", False), ("one!=", "no", True)],
+        *[("one!=", None, False), ("one=", "", True)],
+    ],
+)
+def test_questions_come_by_an_answer_or_by_any_other(show_if: str, answer: str | None, comes: bool) -> None:
+    page = (
+        question("choice", options={"yes": "Yes", "no": "No"}, neutral="?", name="one"),
+        question("open", name="two", show_if=show_if),
+    )
+    assert len(visible(asked_of(page), {"one": answer})) == 1 + comes
+
+
+def test_several_choices_bring_a_question_by_any_of_them() -> None:
+    page = (question("choices", options=OPTIONS, name="one"), question("open", name="two", show_if="one=red"))
+    assert len(visible(asked_of(page), {"one": ["blue", "red"]})) == 2
+    assert len(visible(asked_of(page), {"one": ["blue"]})) == 1

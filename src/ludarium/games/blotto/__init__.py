@@ -10,4 +10,5 @@ ENTRY = Entry(
     home=__name__,
     title="Colonel Blotto",
     place=6,
+    quiz=".quiz:quiz",
 )

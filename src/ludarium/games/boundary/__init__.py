@@ -10,6 +10,7 @@ ENTRY = Entry(
     home=__name__,
     title="Boundary",
     place=10,
+    quiz=".quiz:quiz",
     board="boundary",
     players={
         "greedy-treasure": ".players.basic:GreedyTreasure",

@@ -10,6 +10,7 @@ ENTRY = Entry(
     home=__name__,
     title="Colonizers",
     place=11,
+    quiz=".quiz:quiz",
     board="colonizers",
     players={
         "heuristic": ".players.heuristic:Heuristic",

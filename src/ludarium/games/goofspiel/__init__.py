@@ -10,4 +10,5 @@ ENTRY = Entry(
     home=__name__,
     title="Goofspiel",
     place=5,
+    quiz=".quiz:quiz",
 )

@@ -10,6 +10,7 @@ ENTRY = Entry(
     home=__name__,
     title="Jostle",
     place=9,
+    quiz=".quiz:quiz",
     board="jostle",
     players={
         "randomizer": ".strategies.player:Randomizer",

@@ -10,4 +10,5 @@ ENTRY = Entry(
     home=__name__,
     title="Kuhn poker",
     place=4,
+    quiz=".quiz:quiz",
 )

@@ -15,11 +15,13 @@ from ludarium.engine.levels import Level
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.parameters import Parameter
 from ludarium.engine.position import SPECTATOR, Position, View
+from ludarium.engine.quiz import RuleCheck
 from ludarium.engine.rules import Rules
 from ludarium.games.rulesets import ENTRIES, bounds, evaluation, notation, rules, scene, tables
 from ludarium.games.rulesets.analysis import Finding, analyse
 from ludarium.games.rulesets.files import read_file, to_toml
 from ludarium.games.rulesets.levels import levels
+from ludarium.games.rulesets.quiz import quiz
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet
 from ludarium.games.rulesets.scene import RuleSetData, RuleSetMove
 from ludarium.games.rulesets.state import State, sizes
@@ -113,6 +115,9 @@ class RuleSetGame(Game):
 
     def levels(self) -> tuple[Level, ...]:
         return levels(self.rule_set.cells, evaluated=self.rule_set.pieces in ("reversi", "checkers"))
+
+    def quiz(self) -> tuple[RuleCheck, ...]:
+        return quiz(self.rule_set)
 
     def thumbnail(self) -> str:
         return thumbnail(self.title or self.name, self.scene(self._middle_game().view(SPECTATOR)))

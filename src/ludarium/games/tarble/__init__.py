@@ -10,6 +10,7 @@ ENTRY = Entry(
     home=__name__,
     title="Tarble",
     place=8,
+    quiz=".quiz:quiz",
     board="tarble",
     players={
         "minimax": ".players.minimax:Minimax",

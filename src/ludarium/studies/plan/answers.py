@@ -249,12 +249,18 @@ def visible(asked: Sequence[Asked], answers: Mapping[str, Any]) -> tuple[Asked, 
 
 
 def _shown_by(one: Asked, shown: Sequence[Asked], answers: Mapping[str, Any]) -> bool:
-    name, _, wanted = one.question.show_if.partition("=")
+    name, wanted, unless = condition_in(one.question.show_if)
     deciding = _deciding(one, name, shown)
-    if deciding is None:  # itself hidden
+    given = None if deciding is None else answers.get(deciding.key)
+    if given is None:  # itself hidden, or left out
         return False
-    given = answers.get(deciding.key)
-    return wanted in given if isinstance(given, list) else given is not None and str(given) == wanted
+    return (wanted in given if isinstance(given, list) else str(given) == wanted) != unless
+
+
+def condition_in(show_if: str) -> tuple[str, str, bool]:
+    """The name and the value in `name=value` or `name!=value`, and whether it is the latter."""
+    name, _, value = show_if.partition("=")
+    return name.removesuffix("!"), value, name.endswith("!")
 
 
 def _deciding(one: Asked, name: str, among: Sequence[Asked]) -> Asked | None:
@@ -302,6 +308,15 @@ class Option:
 
 
 @dataclass(frozen=True)
+class ShowIf:
+    """A question comes only if another one has this answer, or any but this one."""
+
+    key: str
+    value: str
+    unless: bool
+
+
+@dataclass(frozen=True)
 class Shown:
     """A question as a browser gets it: never what is right, nor what the analysis takes it for."""
 
@@ -311,8 +326,7 @@ class Shown:
     help: str = ""
     required: bool = True
     seat: int | None = None
-    show_if: tuple[str, str] | None = None
-    """The key of another question, and its answer that makes this one come."""
+    show_if: ShowIf | None = None
     options: tuple[Option, ...] = ()
     to: tuple[Option, ...] = ()
     """What `options` are matched with."""
@@ -380,9 +394,9 @@ def _public(one: Asked, page: Sequence[Asked], texts: Texts, seed: int, required
     )
 
 
-def _condition(one: Asked, page: Sequence[Asked]) -> tuple[str, str] | None:
+def _condition(one: Asked, page: Sequence[Asked]) -> ShowIf | None:
     if not one.question.show_if:
         return None
-    name, _, value = one.question.show_if.partition("=")
+    name, value, unless = condition_in(one.question.show_if)
     deciding = _deciding(one, name, page)
-    return (deciding.key if deciding else name, value)
+    return ShowIf(deciding.key if deciding else name, value, unless)

@@ -33,7 +33,8 @@ class Question(Part, frozen=True, kw_only=True):
     about: Literal["", "opponents"] = ""
     """`opponents`: asked once for everybody else at the table just played; `{opponent}` in its text is their name."""
     show_if: str = ""
-    """`name=value`: asked only if an earlier question of the same page has this answer; `name=` for the neutral one."""
+    """`name=value`: asked only if an earlier question of the same page has this answer; `name!=value`: only if it has
+    another one. An empty value is the neutral answer."""
     role: Literal["", "judgement", "confidence", "fun", "challenge", "fairness", "depth", "clarity", "again",
                   "difficulty", "predictability", "strategy", "stronger", "human", "attention"] = ""  # fmt: skip
     """What the analysis takes the answer for."""
