@@ -8,10 +8,11 @@ import numpy as np
 
 from ludarium.design.candidates import PROOFS, Evaluation, Proposal
 from ludarium.design.quality import quality_of, the_axes
-from ludarium.design.selfplay import ALL_COUNT, BINDING, Played, Stop, game_seeds, play
+from ludarium.design.selfplay import ALL_COUNT, Played, Stop, game_seeds, play
 from ludarium.design.settings import Settings
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
+from ludarium.engine.loop import BINDING
 from ludarium.games.rulesets.game import RuleSetGame
 from ludarium.games.rulesets.ruleset import RuleSet
 from ludarium.search.solver import Solver

@@ -8,10 +8,9 @@ in the first state. Every decision of tree search comes from the tree that `sear
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,9 +27,9 @@ from ludarium.design.prospects import is_hopeless
 from ludarium.engine.errors import UnknownName
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
-from ludarium.engine.kernels.lending import lent
-from ludarium.engine.kernels.rng import branch, derive, word_of
-from ludarium.engine.slots import MAX_PLIES, apply, legal, reward, start, to_move
+from ludarium.engine.kernels.rng import branch, branches, derive, word_of
+from ludarium.engine.loop import GAME, STOP, bind_games
+from ludarium.engine.slots import legal, reward
 from ludarium.search.alphabeta import MAX_DEPTH, Stack
 from ludarium.search.frame import Steps, Work
 from ludarium.search.mcts import STEPS, Tree
@@ -42,80 +41,99 @@ FIRST, SECOND, DRAW = 0, 1, 2
 PLAYERS: dict[str, Steps] = {"mcts": {decide: decide_by_tree, **STEPS}, "minimax": {decide: decide_by_minimax}}
 """The searches by the names that they have as players, and the slots they fill."""
 
-_GAME, _MOVE, _SEARCH = (np.uint64(word_of(word)) for word in ("game", "move", "search"))
+_MOVE, _SEARCH = (np.uint64(word_of(word)) for word in ("move", "search"))
 _FIRST_LOG, _FIRST_TREE = 1 << 13, 1 << 14
 """Room for decisions and for nodes to begin with; both grow as they must."""
 _TABLE = 1 << 11
 """Room of minimax: few transpositions, since its table is cleared for every decision."""
 
 
-@kernel
-def play_games(
-    work: Work,
-    hopeless: Any,
-    budgets: Any,
-    plain: Any,
-    seeds: Any,
-    begin: int,
-    most_lost: int,
-    risk: float,
-    endings: Any,
-    lengths: Any,
-    log: Any,
-    choices: Any,
-    room: Any,
-) -> int:
-    """Play the games from number `begin` on; returns how many of all are finished now.
+class Seats(NamedTuple):
+    """Who decides: how much each seat may think about a decision, what it thinks in, and when there is no hope."""
 
-    Row 3 of the states holds the rule set, row 0 the game; rows 1 and 2 belong to the search. `budgets` says by parity
-    of the game and by seat how much a decision may think, `plain` who uses no extras. Stops early when |A − B| + draws
-    of all games cannot come out as `most_lost` or less any more, or is less likely to than `risk`; when the room or the
-    log does not suffice; or when `stop` is set.
-    """
-    work, room = lent(work), lent(room)
-    states, moves, rewards, source = work.states, work.moves, work.rewards, work.source
-    counts = np.zeros(3, np.int64)
-    for game in range(begin):
-        counts[endings[game]] += 1
-    logged = 0
-    total = seeds.shape[0]
-    for game in range(begin, total):
-        if is_hopeless(counts[FIRST], counts[SECOND], counts[DRAW], total - game, most_lost, risk):
-            hopeless[0] = True
-            return game
-        states[0] = states[3]
-        states[0].rng = branch(seeds[game], _GAME)
-        start(states[0])
-        stream = branch(seeds[game], _MOVE)
-        ply = 0
-        seat = to_move(states[0])
-        while seat >= 0 and ply < MAX_PLIES:
-            if logged == log.shape[0]:
-                return game
-            found = legal(states[0], seat, moves)
-            chosen = moves[0]
-            if found > 1:
-                source[0].rng = branch(branch(stream, np.uint64(ply)), _SEARCH)
-                budget, restricted = budgets[game & 1, seat], plain[game & 1, seat]
-                if budget == RANDOM:
-                    chosen = random_move(work, found, restricted)
-                elif budget == GREEDY:
-                    chosen = greedy_move(work, found, seat, restricted)
-                else:
-                    chosen = decide(work, found, seat, budget, restricted, room)
-                    if work.run[0].full or work.stop[0]:
-                        return game
-            log[logged] = chosen
-            choices[logged] = found
-            logged += 1
-            apply(states[0], seat, chosen)
-            ply += 1
-            seat = to_move(states[0])
-        reward(states[0], rewards)
-        endings[game] = FIRST if rewards[0] > rewards[1] else (SECOND if rewards[1] > rewards[0] else DRAW)
-        lengths[game] = ply
-        counts[endings[game]] += 1
-    return int(total)
+    budgets: Any
+    """[parity of the game, seat]"""
+    plain: Any
+    """[parity of the game, seat]: who uses no extras."""
+    work: Work
+    """Whose states are those of the loop."""
+    room: Any
+    """The search's own."""
+    stream: Any
+    """[0]: of the game's decisions."""
+    found: Any
+    """[0]: how many moves there were at the last decision."""
+    counts: Any
+    """[ending]: games that ended so."""
+    hopeless: Any
+    """[0]: whether play was stopped since the candidate is."""
+    planned: int
+    most_lost: int
+    """Play stops when |A − B| + draws of all games cannot come out as this or less any more …"""
+    risk: float
+    """… or is less likely to than this."""
+
+
+class Course(NamedTuple):
+    """Who watches: what is kept of the games, and the decisions of a call one after the other."""
+
+    endings: Any
+    lengths: Any
+    moves: Any
+    choices: Any
+    found: Any
+    rewards: Any
+    counts: Any
+
+
+@kernel
+def hope_and_prepare(states: Any, game: int, seed: Any, seats: Seats) -> bool:
+    counts, left = seats.counts, seats.planned - game
+    if is_hopeless(counts[FIRST], counts[SECOND], counts[DRAW], left, seats.most_lost, seats.risk):
+        seats.hopeless[0] = True
+        return False
+    states[0].rng = branch(seed, GAME)
+    seats.stream[0] = branch(seed, _MOVE)
+    return True
+
+
+@kernel
+def decide_within_budget(states: Any, seat: int, game: int, ply: int, seats: Seats) -> int:
+    """Rows 1 and 2 of the states belong to the search. Stops when the room does not suffice, or when it is told to."""
+    work = seats.work
+    found = legal(states[0], seat, work.moves)
+    seats.found[0] = found
+    chosen = work.moves[0]
+    if found > 1:
+        work.source[0].rng = branch(branch(seats.stream[0], np.uint64(ply)), _SEARCH)
+        budget, plain = seats.budgets[game & 1, seat], seats.plain[game & 1, seat]
+        if budget == RANDOM:
+            chosen = random_move(work, found, plain)
+        elif budget == GREEDY:
+            chosen = greedy_move(work, found, seat, plain)
+        else:
+            chosen = decide(work, found, seat, budget, plain, seats.room)
+            if work.run[0].full or work.stop[0]:
+                return STOP
+    return int(chosen)
+
+
+@kernel
+def write_decision(state: Any, seat: int, move: int, game: int, made: int, course: Course) -> bool:
+    if made == course.moves.shape[0]:
+        return False
+    course.moves[made] = move
+    course.choices[made] = course.found[0]
+    return True
+
+
+@kernel
+def write_ending(state: Any, game: int, plies: int, course: Course) -> None:
+    rewards = course.rewards
+    reward(state, rewards)
+    course.endings[game] = FIRST if rewards[0] > rewards[1] else (SECOND if rewards[1] > rewards[0] else DRAW)
+    course.lengths[game] = plies
+    course.counts[course.endings[game]] += 1
 
 
 @dataclass(frozen=True)
@@ -167,25 +185,13 @@ class Interrupted(Exception):
     """Play was ended from outside; there is nothing to be had."""
 
 
-BINDING = threading.Lock()
-"""Held while kernels are bound: a bound copy is known to other threads before it is complete."""
-
-
-def bound(game: Game, function: Callable[..., Any], player: str = "mcts") -> Callable[..., Any]:
-    """A kernel compiled for a game and a search."""
-    if player not in PLAYERS:
-        raise UnknownName("search", player, PLAYERS, hint=f"there are {', '.join(PLAYERS)}")
-    with BINDING:
-        return game.bound.binder.also(PLAYERS[player]).bind(function)
-
-
 _rooms = threading.local()
 """By thread: trees that grow as they must and are used again for every game, whichever rule set it is of."""
 
 
 def game_seeds(seed: int, games: int) -> Any:
     """The seed of every game."""
-    return np.array([derive(seed, "play", number) for number in range(games)], np.uint64)
+    return branches(derive(seed, "play"), range(games))
 
 
 def play(
@@ -206,34 +212,54 @@ def play(
     the others, and so with `plain`, which says who uses no extras. A game is the same whatever is played before it and
     however often.
     """
+    if player not in PLAYERS:
+        raise UnknownName("search", player, PLAYERS, hint=f"there are {', '.join(PLAYERS)}")
+    play_games = bind_games(
+        game,
+        prepare=hope_and_prepare,
+        decide=decide_within_budget,
+        watch=write_decision,
+        conclude=write_ending,
+        others=PLAYERS[player],
+    )
     one, other = budget if isinstance(budget, tuple) else (budget, budget)
-    player_of_games = bound(game, play_games, player)
     stop = stop or Stop()
     blank = game.blank_states(0)[0]
     work = Work.of(game.bound, blank, 0, rows=4)._replace(stop=stop.flag)
-    work.states[3] = blank
-    hopeless, budgets = np.zeros(1, np.bool_), np.array([[one, other], [other, one]], np.int64)
-    endings, lengths = np.zeros(len(seeds), np.int8), np.zeros(len(seeds), np.int32)
+    work.states[-1] = blank
     tree: Tree = getattr(_rooms, "tree", None) or Tree.with_room(_FIRST_TREE)
     stack = Stack.of(game.bound, MAX_DEPTH, _TABLE)._replace(source=work.source, stop=work.stop)
+    seats = Seats(
+        budgets=np.array([[one, other], [other, one]], np.int64),
+        plain=np.array([plain, plain[::-1]]),
+        work=work,
+        room=tree if player == "mcts" else stack,
+        stream=np.zeros(1, np.uint64),
+        found=np.zeros(1, np.int64),
+        counts=np.zeros(3, np.int64),
+        hopeless=np.zeros(1, np.bool_),
+        planned=len(seeds),
+        most_lost=most_lost,
+        risk=float(risk),
+    )
+    endings, lengths = np.zeros(len(seeds), np.int8), np.zeros(len(seeds), np.int32)
     room = _FIRST_LOG
     logs: list[tuple[Any, Any]] = []
     done = 0
     while True:
         log, choices = np.zeros(room, np.int64), np.zeros(room, np.int16)
-        finished = player_of_games(
-            work, hopeless, budgets, np.array([plain, plain[::-1]]), seeds, done, most_lost, float(risk),
-            endings, lengths, log, choices, tree if player == "mcts" else stack,
-        )  # fmt: skip
+        course = Course(endings, lengths, log, choices, seats.found, work.rewards, seats.counts)
+        finished = int(play_games(work.states, seeds, done, seats, course))
         if stop.is_set:
             raise Interrupted
         used = int(lengths[done:finished].sum())
         logs.append((log[:used], choices[:used]))
-        progressed, done = finished > done, int(finished)
-        if done == len(seeds) or hopeless[0]:
+        progressed, done = finished > done, finished
+        if done == len(seeds) or seats.hopeless[0]:
             break
         if work.run[0].full:
             tree = tree.doubled()
+            seats = seats._replace(room=tree)
         elif not progressed:
             room *= 2
     _rooms.tree = tree

@@ -6,20 +6,19 @@ Gives exactly what `trace_moves` gives, from one compiled replay of all games of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.arena.metrics.trace import GameTrace, Turn
-from ludarium.design.selfplay import Played, bound
-from ludarium.engine.kernels.bitset64 import count, join, load
+from ludarium.design.selfplay import Played
+from ludarium.engine.kernels.bitset64 import count, join, load, nothing, store
 from ludarium.engine.kernels.jit import kernel
-from ludarium.engine.kernels.rng import branch, word_of
+from ludarium.engine.loop import bind_games, states_for
 from ludarium.engine.result import Result
-from ludarium.engine.slots import apply, evaluate, reward, start, to_move
+from ludarium.engine.slots import evaluate, reward, to_move
 from ludarium.games.rulesets.game import RuleSetGame
 
-_GAME = np.uint64(word_of("game"))
 _POINTS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 """By ending."""
 
@@ -35,31 +34,53 @@ def lead_of(state: Any, rewards: Any) -> Any:
     return 0.5 * (first - min(1.0, max(-1.0, rewards[1])))
 
 
-@kernel
-def replay_games(
-    states: Any, rewards: Any, seeds: Any, lengths: Any, log: Any, seats: Any, leads: Any, used: Any
-) -> None:
-    """Replay games from their moves; row 1 of the states holds the rule set, row 0 the game.
+class Repeated(NamedTuple):
+    """Who decides: nobody; the moves are known."""
 
-    Writes who moved at each ply, the lead at the start and after each ply, and by game how many cells were ever used.
-    """
-    ply, spot = 0, 0
-    for game in range(lengths.shape[0]):
-        states[0] = states[1]
-        state = states[0]
-        state.rng = branch(seeds[game], _GAME)
-        start(state)
-        seen = join(load(state.men, 0), load(state.men, 1))
-        leads[spot] = lead_of(state, rewards)
-        spot += 1
-        for _ in range(lengths[game]):
-            seats[ply] = to_move(state)
-            apply(state, seats[ply], log[ply])
-            ply += 1
-            seen = join(seen, join(load(state.men, 0), load(state.men, 1)))
-            leads[spot] = lead_of(state, rewards)
-            spot += 1
-        used[game] = count(seen)
+    log: Any
+    begins: Any
+    """[game]: where its moves begin in the log."""
+
+
+class Seen(NamedTuple):
+    """Who watches."""
+
+    begins: Any
+    seats: Any
+    """[ply of all games]: who moved."""
+    leads: Any
+    """[position of all games]: at the start and after each ply."""
+    used: Any
+    """[game]: how many cells were ever used."""
+    marked: Any
+    """One state, whose first set of men holds the cells that have been used in the present game."""
+    rewards: Any
+
+
+@kernel
+def repeat(states: Any, seat: int, game: int, ply: int, repeated: Repeated) -> int:
+    return int(repeated.log[repeated.begins[game] + ply])
+
+
+@kernel
+def see_position(state: Any, spot: int, seen: Seen) -> None:
+    seen.leads[spot] = lead_of(state, seen.rewards)
+    marked = seen.marked[0].men
+    store(marked, 0, join(load(marked, 0), join(load(state.men, 0), load(state.men, 1))))
+
+
+@kernel
+def see_decision(state: Any, seat: int, move: int, game: int, made: int, seen: Seen) -> bool:
+    seen.seats[made] = seat
+    see_position(state, made + game, seen)
+    return True
+
+
+@kernel
+def see_end(state: Any, game: int, plies: int, seen: Seen) -> None:
+    see_position(state, seen.begins[game] + plies + game, seen)
+    seen.used[game] = count(load(seen.marked[0].men, 0))
+    store(seen.marked[0].men, 0, nothing())
 
 
 def replay(game: RuleSetGame, played: Played, seeds: Any) -> tuple[Any, Any, Any]:
@@ -67,10 +88,10 @@ def replay(game: RuleSetGame, played: Played, seeds: Any) -> tuple[Any, Any, Any
     plies = len(played.moves)
     seats, leads = np.zeros(plies, np.int8), np.zeros(plies + played.games)
     used = np.zeros(played.games, np.int32)
-    replayer = bound(game, replay_games)
-    states = game.bound.states(2)
-    states[1] = game.blank_states(0)[0]
-    replayer(states, np.zeros(2 * game.seats), seeds, played.lengths, played.moves, seats, leads, used)
+    begins = np.cumsum(played.lengths, dtype=np.int64) - played.lengths
+    seen = Seen(begins, seats, leads, used, game.bound.states(1), np.zeros(2 * game.seats))
+    play_games = bind_games(game, decide=repeat, watch=see_decision, conclude=see_end)
+    play_games(states_for(game), seeds[: played.games], 0, Repeated(played.moves, begins), seen)
     return seats, leads, used
 
 
