@@ -6,8 +6,11 @@ import json
 import os
 import subprocess
 import sys
+import threading
+import time
 from collections import namedtuple
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -85,6 +88,30 @@ def test_two_owners_of_one_kernel_do_not_share_code() -> None:
 def test_the_same_kernel_is_bound_once() -> None:
     binder = Binder("three", {throw: always_three, SIDES: 10})
     assert binder.bind(throw_twice) is binder.bind(throw_twice)
+
+
+class SlowBinder(Binder):
+    """Takes its time over every name that a kernel reads, so that another thread comes in between."""
+
+    def _filled(self, value: Any, name: str, function: Any) -> Any:
+        time.sleep(0.002)
+        return super()._filled(value, name, function)
+
+
+def test_threads_that_bind_at_once_get_one_complete_copy() -> None:
+    binder = SlowBinder("three", {throw: always_three, SIDES: 10})
+    together = threading.Barrier(6)
+
+    def bind_and_look(_: int) -> tuple[Any, bool]:
+        together.wait(10)
+        door = binder.bind(throw_twice)
+        return door, {"throw", "SIDES"} <= getattr(door, "py_func", door).__globals__.keys()
+
+    with ThreadPoolExecutor(6) as pool:
+        doors, complete = zip(*pool.map(bind_and_look, range(6)), strict=True)
+    assert all(complete)
+    assert len(set(doors)) == 1
+    assert doors[0](0) == 33
 
 
 def test_a_missing_slot_is_named() -> None:

@@ -12,7 +12,6 @@ from ludarium.design.selfplay import ALL_COUNT, Played, Stop, game_seeds, play
 from ludarium.design.settings import Settings
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
-from ludarium.engine.loop import BINDING
 from ludarium.games.rulesets.game import RuleSetGame
 from ludarium.games.rulesets.ruleset import RuleSet
 from ludarium.search.solver import Solver
@@ -57,9 +56,7 @@ def evaluate(proposal: Proposal, settings: Settings, stop: Stop | None = None) -
 
 def prove(game: Game, limit: int) -> tuple[str, int]:
     """Who wins with perfect play, one of `PROOFS` or nothing where the solver does not find out; positions searched."""
-    with BINDING:
-        solver = Solver(game, limit)
-    solution = solver.solve(game.start(0))
+    solution = Solver(game, limit).solve(game.start(0))
     if solution.value is None:
         return "", solution.positions
     return PROOFS[2] if solution.value == 0 else PROOFS[solution.seat ^ (solution.value < 0)], solution.positions

@@ -8,7 +8,6 @@ of its own. Whoever wants many games fills the slots and has the loop bound by `
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -102,8 +101,6 @@ def conclude_nothing(state: State, game: int, plies: int, watchers: Any) -> None
 
 # --- for Python -------------------------------------------------------------------------------------------------------
 
-BINDING = threading.Lock()
-"""Held while kernels are bound: a bound copy is known to other threads before it is complete."""
 _PREPARE, _DECIDE, _WATCH, _CONCLUDE = prepare, decide, watch, conclude
 
 
@@ -118,8 +115,7 @@ def bind_games(
 ) -> Callable[..., int]:
     """`play_games` compiled for a game with these fillers; `others` are slots that the fillers call themselves."""
     fillers = {_PREPARE: prepare, _DECIDE: decide, _WATCH: watch, _CONCLUDE: conclude, **(others or {})}
-    with BINDING:
-        return game.bound.binder.also(fillers).bind(play_games)
+    return game.bound.binder.also(fillers).bind(play_games)
 
 
 def states_for(game: Game, spare: int = 0) -> Any:

@@ -400,9 +400,8 @@ class Rules:
     def bind(self, seats: int, **policies: Callable[..., Any]) -> BoundRules:
         """The rules compiled for a number of seats, with `evaluate`, `playout_move` or `prior` replaced where given."""
         chosen = (seats, *sorted(policies.items(), key=lambda item: item[0]))
-        if chosen not in self._bound:
-            self._bound[chosen] = BoundRules(self, seats, policies)
-        return self._bound[chosen]
+        known = self._bound.get(chosen)
+        return known or self._bound.setdefault(chosen, BoundRules(self, seats, policies))
 
 
 class BoundRules:

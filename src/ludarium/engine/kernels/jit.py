@@ -18,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
+import threading
 import types
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -38,6 +39,9 @@ _APART = "__ludarium_apart__"
 # nogil: searches run in threads beside each other. error_model="numpy": no zero-division branches in inner loops.
 # fastmath stays off: results must not depend on the order in which a machine adds.
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+_BINDING = threading.Lock()
+"""Held while copies are made, by whichever binder: a wider one makes copies in the one below it, too."""
 
 
 def cache_folder() -> Path:
@@ -116,22 +120,26 @@ class Binder:
         self._inner: dict[types.FunctionType, Callable[..., Any]] = {}
 
     def bind(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The compiled copy of a kernel, for Python to call. Repeated calls give the same object; compiling waits for
-        the first use.
+        """The compiled copy of a kernel, for Python to call. Repeated calls give the same object, in all threads;
+        compiling waits for the first use.
 
         Only such doors are stored in the cache, each with all code below it: what lies below is never called alone.
         """
         if not is_kernel(function):
             raise KernelError(f"{function!r} is not a kernel: mark it with @kernel")
         assert isinstance(function, types.FunctionType)
-        return self._copy(function, self._doors, cached=True)
+        # Before the lock, since every search asks: a copy is complete before anybody can find it.
+        known = self._doors.get(function)
+        if known is not None:
+            return known
+        with _BINDING:
+            return self._copy(function, self._doors, cached=True)
 
     def also(self, slots: Mapping[Any, Any]) -> Binder:
         """This binder with more slots filled. What does not depend on them is compiled once for both."""
         chosen = frozenset(slots.items())
-        if chosen not in self._wider:
-            self._wider[chosen] = Binder(self.owner, {**self.slots, **slots}, self)
-        return self._wider[chosen]
+        known = self._wider.get(chosen)
+        return known or self._wider.setdefault(chosen, Binder(self.owner, {**self.slots, **slots}, self))
 
     def digest(self, function: types.FunctionType) -> str:
         """Twelve hexadecimal digits that change whenever the machine code of the bound kernel could change."""
@@ -177,10 +185,10 @@ class Binder:
         copy.__module__ = function.__module__
         copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{digest}"
         copy.__doc__ = function.__doc__
-        inline = bool(_tuples_taken(function)) and not hasattr(function, _APART)
-        copies[function] = _compile(copy, cached=cached, inline=inline)
         for name, value in self._globals(function).items():
             namespace[name] = self._copy(value, self._inner, cached=False) if is_kernel(value) else value
+        inline = bool(_tuples_taken(function)) and not hasattr(function, _APART)
+        copies[function] = _compile(copy, cached=cached, inline=inline)
         return copies[function]
 
     def _makes(self, function: types.FunctionType, digest: str) -> bool:
