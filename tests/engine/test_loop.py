@@ -11,7 +11,7 @@ from ludarium.engine import Clock, Game, Match, Move, Player, View, below, deriv
 from ludarium.engine.kernels.rng import Stream, branches
 from ludarium.engine.loop import BREAK_OFF, STOP, bind_games, states_for
 from ludarium.engine.policies import bind_policies, seated
-from ludarium.engine.slots import legal, result
+from ludarium.engine.slots import apply, legal, result
 from tests.engine.sample_games import HighCard, OddOneOut, Race
 
 GAMES = 12
@@ -107,6 +107,22 @@ def test_games_are_those_of_their_seeds_and_every_decision_is_seen_before_it_tak
     assert played(game, later, first=9) == GAMES
     assert later.plies.tolist() == [-1] * 9 + found.plies.tolist()[9:]
     assert later.moves[0] == slowly(game, 9)[0][1]
+
+
+@kernel
+def note_square_after(state: Any, seat: int, move: int, game: int, notebook: Notebook) -> None:
+    apply(state, seat, move)
+    notebook.points[game, 2 + seat] = state.square[seat]
+
+
+def test_a_decision_takes_effect_before_the_eyes_of_who_asks_for_it() -> None:
+    game, plain, found = Race(goal=30), notebook(), notebook()
+    assert played(game, plain) == played(game, found, enact=note_square_after) == GAMES
+    assert (found.moves == plain.moves).all()
+    assert (found.squares == plain.squares).all()
+    for number in range(GAMES):
+        seat, _, before = slowly(game, number)[-1]
+        assert before < 30 <= found.points[number, 2 + seat]
 
 
 def test_a_game_can_be_broken_off_and_counts_as_it_stands() -> None:

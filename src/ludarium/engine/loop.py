@@ -1,9 +1,9 @@
 """Whole games inside compiled code: one loop, with slots for who decides and who watches.
 
-    prepare → start → (decide → watch → apply) … → conclude
+    prepare → start → (decide → watch → enact) … → conclude
 
-`prepare` and `decide` are those of who decides, `watch` and `conclude` of who watches; each side works in a named tuple
-of its own. Whoever wants many games fills the slots and has the loop bound by `bind_games`.
+`prepare` and `decide` are those of who decides, `watch`, `enact` and `conclude` of who watches; each side works in a
+named tuple of its own. Whoever wants many games fills the slots and has the loop bound by `bind_games`.
 """
 
 from __future__ import annotations
@@ -46,6 +46,11 @@ def watch(state: State, seat: Seat, move: int, game: int, made: int, watchers: A
 
 
 @slot
+def enact(state: State, seat: Seat, move: int, game: int, watchers: Any) -> None:
+    """A decision takes effect, as `apply` has it; for who must see its parts."""
+
+
+@slot
 def conclude(state: State, game: int, plies: int, watchers: Any) -> None:
     """A game is over, or broken off."""
 
@@ -73,7 +78,7 @@ def play_games(states: Any, seeds: Any, first: int, deciders: Any, watchers: Any
             if move == STOP or not watch(state, seat, move, game, made, watchers):
                 return game
             made += 1
-            apply(state, seat, move)
+            enact(state, seat, move, game, watchers)
             seat = to_move(state)
         conclude(state, game, made - begun, watchers)
     return int(seeds.shape[0])
@@ -95,13 +100,18 @@ def watch_nothing(state: State, seat: Seat, move: int, game: int, made: int, wat
 
 
 @kernel
+def enact_unseen(state: State, seat: Seat, move: int, game: int, watchers: Any) -> None:
+    apply(state, seat, move)
+
+
+@kernel
 def conclude_nothing(state: State, game: int, plies: int, watchers: Any) -> None:
     pass
 
 
 # --- for Python -------------------------------------------------------------------------------------------------------
 
-_PREPARE, _DECIDE, _WATCH, _CONCLUDE = prepare, decide, watch, conclude
+_PREPARE, _DECIDE, _WATCH, _ENACT, _CONCLUDE = prepare, decide, watch, enact, conclude
 
 
 def bind_games(
@@ -110,12 +120,13 @@ def bind_games(
     decide: Callable[..., int],
     prepare: Callable[..., bool] = own_stream,
     watch: Callable[..., bool] = watch_nothing,
+    enact: Callable[..., None] = enact_unseen,
     conclude: Callable[..., None] = conclude_nothing,
     others: Mapping[Any, Any] | None = None,
 ) -> Callable[..., int]:
     """`play_games` compiled for a game with these fillers; `others` are slots that the fillers call themselves."""
-    fillers = {_PREPARE: prepare, _DECIDE: decide, _WATCH: watch, _CONCLUDE: conclude, **(others or {})}
-    return game.bound.binder.also(fillers).bind(play_games)
+    fillers = {_PREPARE: prepare, _DECIDE: decide, _WATCH: watch, _ENACT: enact, _CONCLUDE: conclude}
+    return game.bound.binder.also({**fillers, **(others or {})}).bind(play_games)
 
 
 def states_for(game: Game, spare: int = 0) -> Any:

@@ -24,7 +24,9 @@ from ludarium.games.jostle.rules import (
     STACK,
     Piece,
     State,
+    apply,
     move_piece,
+    next_turn,
     on_goal,
     piece_on,
     result,
@@ -51,17 +53,16 @@ class Followed(NamedTuple):
 
     counts: Any
     """[game, column]"""
-    after: Any
-    """One state: a move is made in it before it is made in the game."""
     points: Any
 
 
 @kernel
-def follow_decision(state: State, seat: Seat, move: int, game: int, made: int, followed: Followed) -> bool:
-    if move not in (KEEP, ROLL):
-        followed.after[0] = state
-        follow_move(followed.after[0], seat, game % SEATS, move, followed.counts[game])
-    return True
+def follow_decision(state: State, seat: Seat, move: int, game: int, followed: Followed) -> None:
+    if move in (KEEP, ROLL):
+        apply(state, seat, move)
+    else:
+        follow_move(state, seat, game % SEATS, move, followed.counts[game])
+        next_turn(state)
 
 
 @kernel
@@ -198,8 +199,8 @@ class Games:
 
 def follow(game: Game, strategy: Strategy, rivals: Strategy, seeds: Sequence[int]) -> Games:
     """Play a game for each seed; the strategy takes every seat in turn."""
-    play = bind_policies(game, (composed,), watch=follow_decision, conclude=follow_end)
+    play = bind_policies(game, (composed,), enact=follow_decision, conclude=follow_end)
     counts = np.zeros((len(seeds), COLUMNS), np.int64)
-    followed = Followed(counts, game.bound.states(1), np.zeros(2 * game.seats))
+    followed = Followed(counts, np.zeros(2 * game.seats))
     play(states_for(game), np.array(seeds, np.uint64), 0, in_turn(game, strategy, rivals, len(seeds)), followed)
     return Games(strategy, rivals, counts)
