@@ -11,6 +11,7 @@ from ludarium.engine.errors import IllegalMove, LudariumError, MalformedMove, Ma
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.result import Result
+from ludarium.engine.rules import copied
 
 if TYPE_CHECKING:
     from ludarium.engine.game import Game
@@ -149,7 +150,7 @@ class Position(_State):
         """What a seat may know; `SPECTATOR` for what is public."""
         if not SPECTATOR <= seat < self.game.seats:
             raise LudariumError(f"no seat {seat + 1} in {self.game.name}: it has {self.game.seats}")
-        states = self._states.copy()
+        states = copied(self._states)
         self.game.bound.conceal(states, 0, seat)
         return View(self.game, states, seat, result=self.result() if self.over else None)
 
@@ -185,7 +186,7 @@ class Position(_State):
         return board(self)
 
     def clone(self) -> Position:
-        return Position(self.game, self._states.copy())
+        return Position(self.game, copied(self._states))
 
     def with_stream(self, seed: int) -> Position:
         """The same position with the random stream of a game with this seed."""
@@ -261,11 +262,11 @@ class View(_State):
         return view
 
     def clone(self) -> View:
-        return View(self.game, self._states.copy(), self.seat, result=self.result, whole=self.whole)
+        return View(self.game, copied(self._states), self.seat, result=self.result, whole=self.whole)
 
     def sample(self, seed: int) -> Position:
         """A whole position consistent with this view, uniformly drawn, with a random stream of its own."""
-        states = self._states.copy()
+        states = copied(self._states)
         self.game.bound.sample(states, 0, self.seat, np.uint64(seed))
         return Position(self.game, states)
 

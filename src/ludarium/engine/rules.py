@@ -462,6 +462,11 @@ class BoundRules:
         return np.zeros(shape, np.int64)
 
 
+def copied(states: Any) -> Any:
+    """A copy of states. Word by word: NumPy would copy a record field by field, which takes ten times as long."""
+    return states.view(np.uint64).copy().view(states.dtype)
+
+
 def words_of(states: Any) -> Any:
     """The same memory as 64-bit words, one row per state."""
     return states.view(np.uint64).reshape(len(states), -1)

@@ -299,6 +299,6 @@ def alphabeta(
     # Ties keep the order of the last world, whose first move is the one that was proved best.
     order = stack.root_moves[:found].tolist()
     ranked = sorted(order, key=lambda move: (-totals[move], order.index(move)))
-    entries = ((move, worlds, totals[move] / worlds) for move in ranked)
+    entries = [(move, worlds, totals[move] / worlds) for move in ranked]
     figures: dict[str, Any] = {"depth": min(depths), "worlds": worlds}
-    return SearchReport.of(view, entries, nodes, watch.seconds, figures)
+    return SearchReport(view, entries, nodes, watch.seconds, figures)

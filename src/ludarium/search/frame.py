@@ -41,7 +41,7 @@ RUN = record(
     ("resume", "i8"),  # where an iteration that found the tree full goes on, counted from 1; 0: it begins
     ("full", "i8"),  # whether the tree needs more room
 )
-"""How far a search has come."""
+"""How far a search has come. From Python `run["done"]` is to be had ten times as fast as `run[0].done`."""
 
 AnyTree = TypeVar("AnyTree", bound=tuple[Any, ...])
 Steps = Mapping[Any, Any]
@@ -191,15 +191,15 @@ def search(
     """Grow a tree with a budget, whatever room it takes; at least one iteration is made."""
     grower = rules.binder.also(steps).bind(grow)
     with budget.stop_flag() as stop:
-        work, run = work._replace(stop=stop), work.run[0]
-        run.most = budget.most
+        work, run = work._replace(stop=stop), work.run
+        run["most"] = budget.most
         while True:
             grower(tree, work, how)
-            if stop[0] and not run.done:
-                run.most, stop[0] = 1, 0  # time ran out before anything was tried: one look at least
-            elif stop[0] or not run.full:
+            if stop[0] and not run["done"]:
+                run["most"], stop[0] = 1, 0  # time ran out before anything was tried: one look at least
+            elif stop[0] or not run["full"]:
                 return tree
-            if run.full:
+            if run["full"]:
                 tree = enlarge(tree)
 
 

@@ -33,7 +33,7 @@ from ludarium.engine.slots import MAX_MOVES, SEATS, apply, conceal, determinize,
 from ludarium.search import frame
 from ludarium.search.budget import Budget, Stopwatch
 from ludarium.search.frame import FULL, MAX_TREE_DEPTH, Work, record
-from ludarium.search.report import SearchReport, by_visits
+from ludarium.search.report import Ranked, SearchReport, by_visits
 
 DEFAULT_C = 0.7
 
@@ -320,10 +320,10 @@ def _search(
                 arm = arms[arm].next
         child = nodes[child].sibling
     frame.give_back(tree)
-    return found, int(work.run[0].done), int(work.run[0].nodes)
+    return found, int(work.run["done"][0]), int(work.run["nodes"][0])
 
 
-def _ranked(found: dict[int, tuple[int, float]]) -> list[tuple[int, int, float]]:
+def _ranked(found: dict[int, tuple[int, float]]) -> list[Ranked]:
     return sorted(((move, visits, total / max(1, visits)) for move, (visits, total) in found.items()), key=by_visits)
 
 
@@ -366,7 +366,7 @@ def _informed(
 ) -> SearchReport:
     watch, manner = Stopwatch(), Manner(2.0 * c, float(evaluator), view.seat, mode)
     found, done, nodes = _search(view.state, view, budget, derive(seed, "search"), manner, rules or view.game.bound)
-    return SearchReport.of(view, _ranked(found), done, watch.seconds, {"nodes": nodes})
+    return SearchReport(view, _ranked(found), done, watch.seconds, {"nodes": nodes})
 
 
 def _check_turns(view: View) -> None:
@@ -390,4 +390,4 @@ def omniscient_search(
         for move, (visits, total) in found.items():
             before = sums.get(move, (0, 0.0))
             sums[move] = (before[0] + visits, before[1] + total)
-    return SearchReport.of(view, _ranked(sums), done, watch.seconds, {"nodes": nodes, "worlds": worlds})
+    return SearchReport(view, _ranked(sums), done, watch.seconds, {"nodes": nodes, "worlds": worlds})

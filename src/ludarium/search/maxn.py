@@ -134,5 +134,5 @@ def maxn(
             totals[move] = totals.get(move, 0.0) + value
             votes[move] = votes.get(move, 0) + (reached > 0 and value == max(settled))
     ranked = sorted(totals, key=lambda move: (-votes[move], -totals[move]))
-    entries = ((move, votes[move], totals[move] / worlds) for move in ranked)
-    return SearchReport.of(view, entries, nodes, watch.seconds, {"depth": min(depths), "worlds": worlds})
+    entries = [(move, votes[move], totals[move] / worlds) for move in ranked]
+    return SearchReport(view, entries, nodes, watch.seconds, {"depth": min(depths), "worlds": worlds})

@@ -25,7 +25,7 @@ from ludarium.search import frame
 from ludarium.search.budget import Budget, Stopwatch
 from ludarium.search.frame import FULL, Work
 from ludarium.search.infoset import omniscient_search
-from ludarium.search.report import SearchReport, by_visits
+from ludarium.search.report import Ranked, SearchReport
 
 DEFAULT_C = 1.0
 """The weight of exploration, for rewards between 0 and 1."""
@@ -304,26 +304,26 @@ def mcts(
     room = max(FIRST_NODES, 2 * game.rules.max_moves)
     tree = (None if priors else frame.borrow(Tree, room)) or Tree.with_room(room, priors=priors)
     tree = frame.search(rules, steps, tree, work, how, budget, Tree.doubled)
-    figures: dict[str, Any] = {"nodes": int(work.run[0].nodes)}
+    figures: dict[str, Any] = {"nodes": int(work.run["nodes"][0])}
     if tree.proved[0] != UNPROVED:
         figures["proved"] = {view.seat: "win", DRAWN: "draw"}.get(int(tree.proved[0]), "loss")
     ranked = _ranked(tree, view.seat)
     if not priors:
         frame.give_back(tree)
-    return SearchReport.of(view, ranked, int(work.run[0].done), watch.seconds, figures)
+    return SearchReport(view, ranked, int(work.run["done"][0]), watch.seconds, figures)
 
 
-def _ranked(tree: Tree, seat: int) -> list[tuple[int, int, float]]:
+def _ranked(tree: Tree, seat: int) -> list[Ranked]:
     """The moves at the root, best first: what is won, then the most visited, what is lost last."""
-    ranked = []
-    for child in range(int(tree.first[0]), int(tree.first[0] + tree.children[0])):
-        winner, visits = int(tree.proved[child]), int(tree.visits[child])
-        value = float(tree.mean[child])
+    first, ranked = int(tree.first[0]), []
+    children = slice(first, first + int(tree.children[0]))
+    figures = (array[children].tolist() for array in (tree.move, tree.visits, tree.mean, tree.proved))
+    for move, visits, value, winner in zip(*figures, strict=True):
         merit = 0
         if winner == DRAWN:
             # Once nothing better is to be had, a certain draw comes before a move that merely looked good.
             value, merit = 0.0, 1 if tree.proved[0] == DRAWN else 0
         elif winner != UNPROVED:
             value, merit = (1.0, 2) if winner == seat else (-1.0, -1)
-        ranked.append((merit, (int(tree.move[child]), visits, value)))
-    return [entry for _, entry in sorted(ranked, key=lambda both: (-both[0], by_visits(both[1])))]
+        ranked.append((-merit, -visits, -value, move))
+    return [(move, -visits, -value) for _, visits, value, move in sorted(ranked)]

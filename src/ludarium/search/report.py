@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,6 +17,9 @@ _SHOWN = 10
 """Moves that a printed report lists."""
 _DRAWN = 30
 """Moves that a chart shows."""
+
+Ranked = tuple[int, int, float]
+"""A move at the root: its number, visits and value."""
 
 
 @dataclass(frozen=True)
@@ -41,20 +44,20 @@ class SearchReport(Tabular, Charted):
     """The moves, best first, and the figures behind them."""
 
     view: View = field(compare=False)
-    moves: tuple[MoveReport, ...]
+    ranked: Sequence[Ranked]
+    """What the moves are made from when somebody asks for them: most searches are asked for the best move alone."""
     iterations: int
     seconds: float
     figures: dict[str, Any] = field(default_factory=dict)
 
-    @classmethod
-    def of(cls, view: View, ranked: Iterable[tuple[int, int, float]], *rest: Any) -> SearchReport:
-        """A report on moves given by number, visits and value, best first."""
-        return cls(view, tuple(MoveReport(*entry, view) for entry in ranked), *rest)
+    @cached_property
+    def moves(self) -> tuple[MoveReport, ...]:
+        return tuple(MoveReport(*entry, self.view) for entry in self.ranked)
 
     @property
     def best(self) -> int:
         """The chosen move's number, as rules and searches know it."""
-        return self.moves[0].move
+        return self.ranked[0][0]
 
     @cached_property
     def best_move(self) -> Move:
@@ -64,7 +67,7 @@ class SearchReport(Tabular, Charted):
     @property
     def value(self) -> float:
         """The chosen move's value for the mover."""
-        return self.moves[0].value
+        return self.ranked[0][2]
 
     @property
     def per_second(self) -> float:
@@ -119,7 +122,7 @@ class SearchReport(Tabular, Charted):
         )
 
 
-def by_visits(entry: tuple[int, int, float]) -> tuple[int, float, int]:
+def by_visits(entry: Ranked) -> tuple[int, float, int]:
     """The order of moves in a tree's report: the most visited first, of equals the best, then by number."""
     move, visits, value = entry
     return -visits, -value, move

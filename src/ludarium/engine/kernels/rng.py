@@ -138,5 +138,5 @@ def fresh_seed() -> int:
 def generator(seed: int) -> Any:
     """An array of one `GENERATOR` record, ready for kernels."""
     source = np.zeros(1, GENERATOR)
-    source[0].rng = np.uint64(seed)
+    source["rng"] = np.uint64(seed)
     return source

@@ -145,7 +145,7 @@ class Champion(SearchPlayer):
             (int(moves[nth]), int(tried[nth]), 2 * float(totals[nth]) / max(1, int(tried[nth])) - 1)
             for nth in range(found)
         )
-        return SearchReport.of(view, sorted(entries, key=by_visits), int(counters[_DONE]), watch.seconds)
+        return SearchReport(view, sorted(entries, key=by_visits), int(counters[_DONE]), watch.seconds)
 
     def reason(self, report: SearchReport, text: str) -> str:
         chance = (report.value + 1) / 2
