@@ -67,12 +67,29 @@ def decisions(name: str) -> Callable[[int], Measured]:
     return measure
 
 
+def followed_games(strategy: str, rivals: str, games: int) -> Callable[[int], Measured]:
+    """Whole games of Jostle in one compiled loop, with somebody who watches every move."""
+
+    def measure(seed: int) -> Measured:
+        from ludarium.games import load
+        from ludarium.games.jostle.measures import follow
+        from ludarium.games.jostle.strategies.composed import Strategy
+
+        game, players = load("jostle"), (Strategy.read(strategy), Strategy.read(rivals))
+        begin = time.process_time()
+        found = follow(game, *players, range(seed * games, (seed + 1) * games))
+        return games / (time.process_time() - begin), found.counts.sum(axis=0).tolist()
+
+    return measure
+
+
 ROWS: dict[str, Callable[[int], Measured]] = {
     "othello": simulations("reversi", 4_000),
     "checkers": simulations("checkers", 4_000),
     "tic-tac-toe": simulations("tic-tac-toe", 40_000),
     "tic-tac-toe, 200 simulations": small_searches("tic-tac-toe", 200, 50),
     **{f"colonizers {name}": decisions(name) for name in ("ismcts", "ismcts-pom", "mo-ismcts", "maxn", "champion")},
+    "jostle, followed": followed_games("Aggressive PALS", "EQUALIZER", 4_000),
 }
 
 
