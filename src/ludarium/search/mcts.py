@@ -318,8 +318,8 @@ def _ranked(tree: Tree, seat: int) -> list[Ranked]:
     first, ranked = int(tree.first[0]), []
     children = slice(first, first + int(tree.children[0]))
     figures = (array[children].tolist() for array in (tree.move, tree.visits, tree.mean, tree.proved))
-    for move, visits, value, winner in zip(*figures, strict=True):
-        merit = 0
+    for move, visits, mean, winner in zip(*figures, strict=True):
+        value, merit = mean, 0
         if winner == DRAWN:
             # Once nothing better is to be had, a certain draw comes before a move that merely looked good.
             value, merit = 0.0, 1 if tree.proved[0] == DRAWN else 0
