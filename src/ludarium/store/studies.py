@@ -144,6 +144,12 @@ def plan_of(connection: Connection, study: int, version: int) -> tuple[str, dict
     return row.text, row.plan, row.digest
 
 
+def plan_digest(connection: Connection, study: int, version: int) -> str:
+    """What tells the plan of a version from all others."""
+    query = select(StudyPlanRow.digest).where(StudyPlanRow.study_id == study, StudyPlanRow.version == version)
+    return connection.execute(query).scalar_one()
+
+
 def versions(connection: Connection, study: int) -> list[tuple[int, str, datetime]]:
     query = select(StudyPlanRow.version, StudyPlanRow.digest, StudyPlanRow.created)
     found = connection.execute(query.where(StudyPlanRow.study_id == study).order_by(StudyPlanRow.version))
@@ -264,6 +270,12 @@ def participant(connection: Connection, *, digest: str = "", number: int = 0, pu
     else:
         query = query.where(StudyParticipantRow.id == number)
     return _one(connection, query)
+
+
+def locked(connection: Connection, number: int) -> Participant | None:
+    """Somebody as they are now, whom nobody else changes until the transaction ends."""
+    query = select(*_PARTICIPANT).where(StudyParticipantRow.id == number)
+    return _one(connection, query.with_for_update())  # SQLite has one writer anyway, and leaves this out
 
 
 def recruited(connection: Connection, study: int, recruiter_id: str) -> Participant | None:
