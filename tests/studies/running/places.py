@@ -76,7 +76,13 @@ def opened(connection: Connection, plan: Plan | None = None) -> Study:
 
 
 def newcomer(connection: Connection, study: Study, arrival: Arrival | None = None, **more: Any) -> Participant:
-    agreed: dict[str, Any] = {"version": 2, "statements": 1, "pointer": False, "now": NOON, "token": people.new_token()} | more
+    agreed: dict[str, Any] = {
+        "version": 2,
+        "statements": 1,
+        "pointer": False,
+        "now": NOON,
+        "token": people.new_token(),
+    } | more
     return people.agree(connection, study, arrival or Arrival(), **agreed)
 
 
