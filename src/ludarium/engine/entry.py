@@ -68,6 +68,11 @@ class Entry:
     """What `ludarium NAME …` does: a Typer application."""
     reproductions: Mapping[str, str] = field(default_factory=dict)
     """Published figures about the game: the source's name → a `Reproduction`."""
+    studies: Mapping[str, str] = field(default_factory=dict)
+    """What the game's source found in studies with people: the kind of study → its figures."""
+    habits: str = ""
+    """A function from records with the seats that count, `[(record, seats)]`, to what people are known to do in the
+    game: by the habit's name a dict of `value`, `low`, `high`, `of`, and what the source counted among `people`."""
     notation: str = ""
     """A module that writes records as the game's source does, and reads them: `write_game(record, game)` and
     `read_game(text, game)`."""
@@ -80,9 +85,9 @@ class Entry:
     """Why it cannot be loaded."""
 
     def __post_init__(self) -> None:
-        for name in ("game", "levels", "elements", "quiz", "commands", "notation"):
+        for name in ("game", "levels", "elements", "quiz", "commands", "habits", "notation"):
             object.__setattr__(self, name, self._absolute(getattr(self, name)))
-        for name in ("players", "reproductions"):
+        for name in ("players", "reproductions", "studies"):
             own = {key: self._absolute(reference) for key, reference in getattr(self, name).items()}
             object.__setattr__(self, name, own)
 

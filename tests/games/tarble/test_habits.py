@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from ludarium.engine import Match, Move, Position
+from ludarium.engine.record import Record
+from ludarium.games.tarble import published
 from ludarium.games.tarble.board import CELL, between
 from ludarium.games.tarble.notation import Turn, turns_of, write_game
 from ludarium.games.tarble.research.habits import Habits, Share, count_game, do_could_be_safe, to_the_right
@@ -116,6 +118,8 @@ def test_report_of_files(game_file: Path, ludarium: Ludarium) -> None:  # noqa: 
     assert same["value"] == same["done"] / same["of"]
     assert same["low"] <= same["value"] <= same["high"]
     assert (same["people"], safe["people"]) == (0.88, 0.55)
+    record = Record.load(game_file)
+    assert published.habits_of([(record, [record.players.index("joey")])]) == answer["habits"], "as studies ask for it"
     notation = str(game_file.with_suffix(".txt"))
     written = json.loads(ludarium("tarble", "habits", "joey", "--file", notation, "--json").out)
     assert written["habits"]["safe"] == safe

@@ -32,7 +32,7 @@ def test_the_marginal_likelihood_is_near_that_by_quadrature() -> None:
 
 def test_planted_effects_are_recovered_and_covered() -> None:
     truth, covered, found = -1.1, 0, []
-    studies = 16
+    studies = 10
     for seed in range(studies):
         rng = np.random.default_rng([2, seed])
         judges, tables = rng.integers(0, 25, 400), np.repeat(np.arange(100), 4)

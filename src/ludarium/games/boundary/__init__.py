@@ -25,4 +25,5 @@ ENTRY = Entry(
     levels=".levels:LEVELS",
     commands=".commands:app",
     reproductions={"boundary": ".reproduction:REPRODUCTION"},
+    studies={"learning": ".published:LEARNING"},
 )

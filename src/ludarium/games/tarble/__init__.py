@@ -26,5 +26,6 @@ ENTRY = Entry(
     levels=".levels:LEVELS",
     commands=".commands:app",
     reproductions={"tarble": ".reproduction:REPRODUCTION"},
+    habits=".published:habits_of",
     notation=".notation",
 )

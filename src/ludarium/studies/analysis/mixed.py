@@ -52,7 +52,7 @@ class LogisticMixed:
         self.columns = hstack([csr_matrix(fixed), *parts]).tocsr()
         self.ridge = np.array([0.0] + [PRIOR**-2] * (self.number - 1) + [1.0] * sum(self.sizes))
 
-    def settle(self, deviations: Sequence[float]) -> tuple[float, Floats, Any]:
+    def settle(self, deviations: Sequence[float], start: Floats | None = None) -> tuple[float, Floats, Any]:
         """The marginal log likelihood by Laplace's approximation, the effects (random ones in units of their deviation)
         and the factorised information."""
         from scipy.sparse import diags
@@ -60,7 +60,7 @@ class LogisticMixed:
 
         scale = np.repeat([1.0, *deviations], [self.number, *self.sizes])
         design = (self.columns @ diags(scale)).tocsr()
-        effects = np.zeros(len(scale))
+        effects = np.zeros(len(scale)) if start is None else start
 
         def value(at: Floats) -> float:
             eta = design @ at
@@ -88,18 +88,22 @@ class LogisticMixed:
         """The deviations of the greatest marginal likelihood, and everything else at them."""
         from scipy.optimize import minimize
 
+        last: Floats | None = None
+
         def loss(logs: Floats) -> float:
-            return -self.settle(np.exp(logs).tolist())[0]
+            nonlocal last  # effects change little from one trial to the next
+            value, last, _ = self.settle(np.exp(logs).tolist(), last)
+            return -value
 
         found = minimize(
             loss,
             np.full(len(self.sizes), -0.7),
             method="Nelder-Mead",
             bounds=[(_LEAST, _MOST)] * len(self.sizes),
-            options={"xatol": 0.01, "fatol": 0.001},
+            options={"xatol": 0.02, "fatol": 0.005},
         )
         deviations = np.exp(found.x).tolist()
-        value, effects, factor = self.settle(deviations)
+        value, effects, factor = self.settle(deviations, last)
         size = len(effects)
         columns = factor.solve(np.eye(size, self.number))
         return Fitted(effects[: self.number], columns[: self.number], tuple(deviations), value)

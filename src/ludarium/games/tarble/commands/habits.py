@@ -49,6 +49,7 @@ def command(
 ) -> None:
     """Count habits beside those of people: same piece, safe distance, centre, right; in new games or in given ones."""
     from ludarium.engine.errors import BadParameter
+    from ludarium.games.tarble.published import report
     from ludarium.games.tarble.research.habits import Habits
 
     game = the_game("tarble")
@@ -81,25 +82,6 @@ def command(
     for name, words in _WORDS.items():
         shown.add_row(words, *_cells(name, found[name]))
     out().print(shown)
-
-
-def report(habits: Habits) -> dict[str, dict[str, Any]]:
-    """Each habit with its interval, and what the source counted among people; `value` is None where nothing counts."""
-    from ludarium.arena.stats.statistics import mean_interval, wilson
-    from ludarium.games.tarble.research.habits import PEOPLE
-
-    found: dict[str, dict[str, Any]] = {}
-    for name in ("same_piece", "safe", "right"):
-        share = getattr(habits, name)
-        entry: dict[str, Any] = {"value": None, "low": None, "high": None, "done": share.done, "of": share.of}
-        if share.of:
-            low, high = wilson(share.done, 0, share.of)
-            entry |= {"value": share.done / share.of, "low": low, "high": high}
-        found[name] = {**entry, "people": PEOPLE[name]}
-    found["centre"] = {"value": None, "low": None, "high": None, "of": len(habits.centre), "people": None}
-    if habits.centre:
-        found["centre"] |= dict(zip(("value", "low", "high"), mean_interval(habits.centre), strict=True))
-    return found
 
 
 def _cells(name: str, entry: dict[str, Any]) -> list[str]:

@@ -1,0 +1,226 @@
+"""Power by simulation: how many people does a plan need to find an effect of a given size?
+
+A simulation plays a whole study with so many people and gives the p value of its test. What is asked of it is only
+that, so that any plan can be tried; those here are the tests that this analysis makes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludarium.arena.stats.statistics import SIGNIFICANT, Statistic, sign_test, wilson
+from ludarium.engine.errors import NotSuited
+from ludarium.engine.tables import Column, DataTable, Tabular
+from ludarium.studies.analysis import clustered
+from ludarium.studies.analysis.paired import paired
+
+Simulation = Callable[[int, int], float]
+"""From the number of people and a seed to the p value."""
+
+MOST_PEOPLE = 10_000
+
+
+@dataclass(frozen=True)
+class Tried:
+    """So many people: in what share of studies the effect was found, with its 95 % interval."""
+
+    people: int
+    studies: int
+    power: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Power(Statistic, Tabular):
+    """The least number of people with the wanted power, and everything that was tried.
+
+    `low` and `high` say how sure the number is: with fewer than `low` people the power is significantly below what is
+    wanted, from `high` on significantly above (None where that was not reached)."""
+
+    wanted: float
+    people: int
+    low: int
+    high: int | None
+    tried: tuple[Tried, ...]
+
+    def tables(self) -> list[DataTable]:
+        columns = (
+            Column("people", "whole", "people in the study"),
+            Column("studies", "whole", "simulated studies"),
+            Column("power", "number", "share of them that found the effect"),
+            Column("low", "number", "lower end of its 95 % interval"),
+            Column("high", "number", "upper end of it"),
+        )
+        return [
+            DataTable("tried", "one row a number of people", columns, [tuple(vars(row).values()) for row in self.tried])
+        ]
+
+    def __repr__(self) -> str:
+        upper = "many more" if self.high is None else f"{self.high}"
+        return f"<{self.people} people ({self.low} to {upper}) for a power of {self.wanted:.0%}>"
+
+
+def power_of(simulate: Simulation, people: int, *, studies: int = 500, seed: int = 1) -> Tried:
+    """The share of studies with so many people that find the effect."""
+    found = sum(simulate(people, _seed(seed, people, number)) <= SIGNIFICANT for number in range(studies))
+    return Tried(people, studies, found / studies, *wilson(found, 0, studies))
+
+
+def _seed(seed: int, people: int, number: int) -> int:
+    return int(np.random.SeedSequence([seed, people, number]).generate_state(1, np.uint64)[0])
+
+
+def people_needed(
+    simulate: Simulation,
+    *,
+    power: float = 0.8,
+    studies: int = 500,
+    start: int = 8,
+    step: int = 1,
+    most: int = MOST_PEOPLE,
+    seed: int = 1,
+) -> Power:
+    """The least number of people with the wanted power: doubled from `start` until it is reached, then halved in.
+
+    Args:
+        simulate: A whole study: from the number of people and a seed to the p value.
+        power: The share of studies that should find the effect.
+        studies: Simulated studies for each number of people.
+        start: The first number tried.
+        step: Numbers tried are multiples of it: 2 where people come in pairs.
+        most: No more than so many are tried.
+        seed: Of everything.
+
+    Raises:
+        NotSuited: The power is not reached with `most` people.
+    """
+    if not 0 < power < 1:
+        raise NotSuited(f"expected a power between 0 and 1, not {power}")
+    tried: dict[int, Tried] = {}
+
+    def look(people: int) -> float:
+        people = max(step, people // step * step)
+        if people not in tried:
+            tried[people] = power_of(simulate, people, studies=studies, seed=seed)
+        return tried[people].power
+
+    below, above = 0, max(step, start // step * step)
+    while look(above) < power:
+        below, above = above, 2 * above
+        if below >= most:
+            raise NotSuited(
+                f"with {below:,} people the power is {tried[below].power:.0%} only, not {power:.0%}: the effect is too "
+                "small for a study of this kind"
+            )
+    while above - below > step:
+        middle = (below + above) // 2 // step * step
+        if middle in (below, above):
+            break
+        if look(middle) < power:
+            below = middle
+        else:
+            above = middle
+    ordered = sorted(tried.values(), key=lambda row: row.people)
+    weak = [row.people for row in ordered if row.high < power]
+    strong = [row.people for row in ordered if row.low > power]
+    return Power(
+        method=(
+            f"power by simulation, {studies} studies for each number of people, significant at p ≤ {SIGNIFICANT:g}; "
+            "doubling and bisection"
+        ),
+        wanted=power,
+        people=above,
+        low=max(weak) + step if weak else step,
+        high=min(strong) if strong else None,
+        tried=tuple(ordered),
+    )
+
+
+# --- studies ----------------------------------------------------------------------------------------------------------
+
+
+def detection(
+    machine: float, person: float = 0.5, *, games: int = 5, judge_spread: float = 0.5, table_spread: float = 0.5
+) -> Simulation:
+    """A Turing study of one strategy: people meet in pairs, each judges the other and the machine at every table.
+
+    Args:
+        machine: The share of tables at which the machine is judged human.
+        person: The share at which a person is; 0.5 where nobody can tell.
+        games: Tables of each person.
+        judge_spread: How far judges differ in calling anybody human, as a deviation of log odds.
+        table_spread: How far tables differ.
+    """
+    machine_odds, person_odds = _odds(machine), _odds(person)
+
+    def simulate(people: int, seed: int) -> float:
+        rng = np.random.default_rng(seed)
+        people -= people % 2
+        judges = rng.normal(0, judge_spread, people)
+        answers: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
+        table = 0
+        for _ in range(games):
+            order = rng.permutation(people)
+            for place in range(0, people, 2):
+                luck = rng.normal(0, table_spread)
+                for judge in order[place : place + 2]:
+                    for kind, odds in enumerate((machine_odds, person_odds)):
+                        chance = 1 / (1 + math.exp(-(odds + luck + judges[judge])))
+                        answers[kind].append((table, float(rng.random() < chance)))
+                table += 1
+        if not answers[0]:
+            return 1.0
+        return clustered.difference(*answers).p or 0.0
+
+    return simulate
+
+
+def learning_slope(
+    before: float, after: float, *, games: tuple[int, int] = (7, 5), start: float = 0.4, spread: float = 0.5
+) -> Simulation:
+    """A learning study: the slopes of the win rate before and after the switch, compared person by person.
+
+    Args:
+        before: By how much the win rate grows a game before the switch.
+        after: The same after it.
+        games: Games before and after.
+        start: The win rate in the middle of each block.
+        spread: How far people differ, as a deviation of log odds.
+    """
+
+    def simulate(people: int, seed: int) -> float:
+        rng = np.random.default_rng(seed)
+        skill = rng.normal(0, spread, people)
+        slopes = []
+        for growth, number in zip((before, after), games, strict=True):
+            places = np.arange(number) - (number - 1) / 2
+            rate = np.clip(start + growth * places, 0.01, 0.99)
+            chance = 1 / (1 + np.exp(-(np.log(rate / (1 - rate))[None, :] + skill[:, None])))
+            won = rng.random(chance.shape) < chance
+            slopes.append((won @ places / (places @ places)).tolist())
+        return paired("slope", *slopes).p if people > 1 else 1.0
+
+    return simulate
+
+
+def preference_share(share: float, *, neither: float = 0.0) -> Simulation:
+    """A preference study: the share of people who prefer A to B, of those who prefer one."""
+
+    def simulate(people: int, seed: int) -> float:
+        rng = np.random.default_rng(seed)
+        decided = int(rng.binomial(people, 1 - neither))
+        wins = int(rng.binomial(decided, share))
+        return sign_test(wins, decided - wins)
+
+    return simulate
+
+
+def _odds(share: float) -> float:
+    if not 0 < share < 1:
+        raise NotSuited(f"expected a share between 0 and 1, not {share}")
+    return math.log(share / (1 - share))

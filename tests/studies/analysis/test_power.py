@@ -1,0 +1,87 @@
+"""How many people: where the answer is known, it comes out."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from ludarium.arena.stats.statistics import sign_test
+from ludarium.engine.errors import NotSuited
+from ludarium.studies.analysis.power import (
+    detection,
+    learning_slope,
+    people_needed,
+    power_of,
+    preference_share,
+)
+
+
+def exact_power(people: int, share: float) -> float:
+    """Of the sign test: all outcomes with their chances."""
+    return sum(
+        math.comb(people, k) * share**k * (1 - share) ** (people - k)
+        for k in range(people + 1)
+        if sign_test(k, people - k) <= 0.05
+    )
+
+
+def test_power_of_the_sign_test_is_as_enumerated() -> None:
+    tried = power_of(preference_share(0.7), 40, studies=1500, seed=1)
+    assert tried.low - 0.01 <= exact_power(40, 0.7) <= tried.high + 0.01
+
+
+def test_people_needed_for_a_preference() -> None:
+    found = people_needed(preference_share(0.75), studies=400, seed=2)
+    assert exact_power(found.people, 0.75) == pytest.approx(0.8, abs=0.07)
+    assert found.low <= found.people
+    assert found.high is None or found.people <= found.high
+    assert found.tried == tuple(sorted(found.tried, key=lambda row: row.people))
+    assert found.to_arrow("tried").num_rows == len(found.tried)
+    assert f"{found.people} people" in repr(found)
+
+
+def test_people_needed_for_a_t_test_is_as_the_noncentral_t_says() -> None:
+    from scipy.special import nctdtr
+
+    from ludarium.studies.analysis.clustered import quantile
+    from ludarium.studies.analysis.paired import paired
+
+    def simulate(people: int, seed: int) -> float:
+        return paired("x", [0.0] * people, np.random.default_rng(seed).normal(0.6, 1, people).tolist()).p
+
+    found = people_needed(simulate, studies=150, seed=3)
+    exact = 1 - float(nctdtr(found.people - 1, 0.6 * math.sqrt(found.people), quantile(found.people - 1)))
+    assert exact == pytest.approx(0.8, abs=0.1)
+
+
+def test_nothing_is_found_in_one_of_twenty_where_nothing_is() -> None:
+    for simulate in (detection(0.5, games=2), learning_slope(0.0, 0.0), preference_share(0.5)):
+        assert power_of(simulate, 20, studies=120, seed=4).power <= 0.12
+
+
+def test_larger_effects_need_fewer_people() -> None:
+    large = people_needed(detection(0.15, games=3), studies=60, step=2, seed=5)
+    small = people_needed(detection(0.3, games=3), studies=60, step=2, seed=5)
+    assert large.people < small.people
+    assert large.people % 2 == small.people % 2 == 0
+    assert (
+        power_of(learning_slope(0.04, -0.06), 40, studies=60).power
+        < power_of(learning_slope(0.04, -0.06), 160, studies=60).power
+    )
+
+
+def test_the_same_seed_gives_the_same_number() -> None:
+    assert people_needed(preference_share(0.8), studies=60, seed=6) == people_needed(
+        preference_share(0.8), studies=60, seed=6
+    )
+
+
+def test_what_cannot_be_had() -> None:
+    with pytest.raises(NotSuited, match="too small"):
+        people_needed(preference_share(0.5), studies=20, most=60)
+    with pytest.raises(NotSuited, match="between 0 and 1"):
+        people_needed(preference_share(0.6), power=1.0)
+    with pytest.raises(NotSuited, match="share between"):
+        detection(1.0)
