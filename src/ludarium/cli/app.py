@@ -31,6 +31,7 @@ from ludarium.cli import (
     serve,
     show,
     solve,
+    study,
     tournament,
     tune,
     warm,
@@ -63,6 +64,7 @@ for _panel, _commands in _PANELS.items():
     for _name, _module in _commands.items():
         app.command(_name, cls=Command, rich_help_panel=_panel)(_module.command)
 app.add_typer(design.app, name="design", rich_help_panel="Explore")
+app.add_typer(study.app, name="study", rich_help_panel="Explore")
 app.add_typer(new.app, name="new", rich_help_panel="Explore")
 
 

@@ -53,11 +53,19 @@ class _Table(NamedTuple):
     stage: Playing
     path: Path
     values: Mapping[str, str]
+    condition: Path
+    """Where the condition stands."""
     among: list[tuple[Path, Game]]
+
+    def place(self, path: Path, text: str) -> Path:
+        """Where a text is to be mended: with the condition, if it is all that the condition says."""
+        names = values_in(text)
+        return (*self.condition, "values", names[0]) if names and text == f"{{{names[0]}}}" else path
 
 
 def check_games(plan: Plan) -> Iterator[Fault]:
     games = _Games()
+    seen: set[Fault] = set()
     for number, stage in enumerate(plan.stages):
         path: Path = ("stages", number)
         within = tuple(one for one in plan.conditions if not stage.only or one.name in stage.only)
@@ -70,9 +78,8 @@ def check_games(plan: Plan) -> Iterator[Fault]:
             if unknown := list(_braces(stage, path, within)):
                 yield from unknown
                 continue
-            seen: set[Fault] = set()
             for condition in within or (None,):
-                for fault in _table(_in(stage, path, condition), games):
+                for fault in _table(_in(plan, stage, path, condition), games):
                     if fault not in seen:
                         yield fault
                     seen.add(fault)
@@ -163,11 +170,13 @@ def _braces(stage: Playing, path: Path, within: tuple[Condition, ...]) -> Iterat
             yield from unknown_value(within, name, place)
 
 
-def _in(stage: Playing, path: Path, condition: Condition | None) -> _Table:
+def _in(plan: Plan, stage: Playing, path: Path, condition: Condition | None) -> _Table:
     among: list[tuple[Path, Game]] = [((*path, "among", number), game) for number, game in enumerate(stage.among)]
     if stage.game:
         among.append((path, Game(game=stage.game, settings=stage.settings)))
-    return _Table(stage, path, condition.values if condition else {}, among)
+    if condition is None:
+        return _Table(stage, path, {}, (), among)
+    return _Table(stage, path, condition.values, ("conditions", plan.conditions.index(condition)), among)
 
 
 def _table(table: _Table, games: _Games) -> Iterator[Fault]:
@@ -181,7 +190,8 @@ def _table(table: _Table, games: _Games) -> Iterator[Fault]:
         found = games.load(fill(game.game, table.values), settings)
         if isinstance(found, str):
             about_settings = not isinstance(games.load(fill(game.game, table.values), {}), str)
-            yield _fault((*path, "settings" if about_settings else "game"), found)
+            place = (*path, "settings") if about_settings else table.place((*path, "game"), game.game)
+            yield _fault(place, found)
             continue
         if found.seats != len(stage.seats):
             what = f"{found.title or found.name} has {found.seats} seats, not {len(stage.seats)}"
@@ -196,12 +206,10 @@ def _table(table: _Table, games: _Games) -> Iterator[Fault]:
 def _players(table: _Table) -> Iterator[tuple[Path, str]]:
     """All players that may sit down, in the words of one condition."""
     stage, path = table.stage, table.path
-    for number, seat in enumerate(stage.seats):
-        if seat not in _TAKEN:
-            yield (*path, "seats", number), fill(seat, table.values)
-    for number, player in enumerate(stage.pool):
-        yield (*path, "pool", number), fill(player, table.values)
-    if stage.waiting.player:
-        yield (*path, "waiting", "player"), fill(stage.waiting.player, table.values)
-    if stage.dropout.player:
-        yield (*path, "dropout", "player"), fill(stage.dropout.player, table.values)
+    listed: list[tuple[Path, str]] = [
+        *(((*path, "seats", number), seat) for number, seat in enumerate(stage.seats) if seat not in _TAKEN),
+        *(((*path, "pool", number), player) for number, player in enumerate(stage.pool)),
+        ((*path, "waiting", "player"), stage.waiting.player),
+        ((*path, "dropout", "player"), stage.dropout.player),
+    ]
+    yield from ((table.place(place, text), fill(text, table.values)) for place, text in listed if text)
