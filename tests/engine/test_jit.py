@@ -21,6 +21,7 @@ import pytest
 
 from ludarium.engine.kernels import rng
 from ludarium.engine.kernels.jit import (
+    JIT_ENABLED,
     Binder,
     KernelError,
     apart,
@@ -112,6 +113,26 @@ def test_threads_that_bind_at_once_get_one_complete_copy() -> None:
     assert all(complete)
     assert len(set(doors)) == 1
     assert doors[0](0) == 33
+
+
+def test_a_door_is_interpreted_until_it_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    slots = {throw: always_three, SIDES: 10}
+    door = Binder("three", slots).door(throw_twice)
+    assert (door(0), door.loaded) == (33, not JIT_ENABLED)
+    assert door.load() == (not JIT_ENABLED)
+    assert Binder("three", slots).bind(throw_twice)(0) == 33  # compiles and stores it
+    assert door.load()
+    assert door(0) == 33
+    fresh = Binder("three", slots).door(throw_twice)
+    assert (fresh(0), fresh.loaded) == (33, True)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_door_wraps_integers_around_as_compiled_code_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    door, word = Binder("stream").door(rng.mix), np.uint64(2**63 + 5)
+    assert door(word) == Binder("stream").bind(rng.mix)(word)
 
 
 def test_a_missing_slot_is_named() -> None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -82,6 +82,13 @@ class Game:
     def bound(self) -> BoundRules:
         """The compiled rules."""
         return self.rules.bind(self.seats)
+
+    def another(self, **settings: object) -> Self:
+        """A game of the same class with other settings; who need not wait for this one's rules need not for its."""
+        made = type(self)(**settings)
+        if self.bound.unwaited:
+            made.bound = made.rules.unwaited(made.seats)
+        return made
 
     @property
     def hidden(self) -> bool:

@@ -19,7 +19,7 @@ import numpy as np
 from ludarium.engine import slots
 from ludarium.engine.errors import BadRules
 from ludarium.engine.kernels.hashing import combine, hash_words
-from ludarium.engine.kernels.jit import Binder, is_kernel, kernel
+from ludarium.engine.kernels.jit import Binder, Door, is_kernel, kernel
 from ludarium.engine.kernels.rng import below
 from ludarium.engine.slots import (
     HIGHEST,
@@ -403,12 +403,22 @@ class Rules:
         known = self._bound.get(chosen)
         return known or self._bound.setdefault(chosen, BoundRules(self, seats, policies))
 
+    def unwaited(self, seats: int) -> BoundRules:
+        """The same rules for those who must not wait for the compiler: interpreted until they are found compiled."""
+        if (seats, None) not in self._bound:
+            self._bound[seats, None] = BoundRules(self, seats, {}, unwaited=True)
+        return self._bound[seats, None]
+
 
 class BoundRules:
     """Compiled rules for a number of seats: the doors that Python calls, and the binder for searches."""
 
-    def __init__(self, rules: Rules, seats: int, policies: Mapping[str, Callable[..., Any]]) -> None:
+    def __init__(
+        self, rules: Rules, seats: int, policies: Mapping[str, Callable[..., Any]], *, unwaited: bool = False
+    ) -> None:
         self.rules, self.seats = rules, seats
+        self.unwaited = unwaited
+        self._loading: list[Door] = []
         self.ready: set[object] = set()
         """What has been compiled by a first use; for those who would not count that as time."""
         written = {**rules.kernels, **policies}
@@ -437,7 +447,7 @@ class BoundRules:
         filled.setdefault(slots.reward, reward_by_points if rules.payoff == "points" else reward_by_rank)
         self.binder = Binder(f"{rules.owner}-{seats}", {**filled, **rules.replacements})
 
-        bind = self.binder.bind
+        bind = self.bind
         self.start = bind(do_start)
         self.movers = bind(do_movers_at_once if rules.at_once else do_movers)
         self.legal = bind(do_legal)
@@ -451,6 +461,18 @@ class BoundRules:
             self.commit = bind(do_commit)
             self.propose = bind(do_propose)
             self.check = bind(do_check)
+
+    def bind(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A door to one more kernel, compiled or unwaited like the others."""
+        if not self.unwaited:
+            return self.binder.bind(function)
+        self._loading.append(self.binder.door(function))
+        return self._loading[-1]
+
+    def load(self) -> bool:
+        """Load what has been compiled since; whether no door is used any more that is interpreted."""
+        found = [door.load() for door in self._loading]
+        return all(found)
 
     def states(self, count: int) -> Any:
         """Zeroed states."""

@@ -29,6 +29,14 @@ _MOST, _MOST_SECONDS = 100_000, 10
 """The largest number that a player's option may have, and the longest thinking time: others wait for their turn."""
 
 
+def made(name: str, **settings: object) -> Game:
+    """A game for whoever must not wait for the compiler, as a server must not: its rules are interpreted until another
+    process has compiled them."""
+    game = load(name, **settings)
+    game.bound = game.rules.unwaited(game.seats)
+    return game
+
+
 def offered() -> dict[str, Game]:
     """The games that people are offered, as they are without settings: those that whoever runs the server has
     installed or named. What fails to load is noted, and the others are there without it."""
@@ -40,7 +48,7 @@ def _offered(registered: tuple[str, ...]) -> dict[str, Game]:
     found = {}
     for name, entry in REGISTRY.entries.items():
         try:
-            found[name] = load(name)
+            found[name] = made(name)
         except LudariumError as error:
             if entry.origin == OURS:
                 raise
@@ -78,7 +86,7 @@ def asked_for(name: str, settings: Mapping[str, object]) -> Game:
     for setting in chosen:
         if setting not in known:
             raise UnknownName("parameter", setting, known, hint=f"{name} knows: {', '.join(known) or 'none'}")
-    return load(name, **chosen)
+    return made(name, **chosen)
 
 
 @lru_cache(maxsize=512)

@@ -10,7 +10,8 @@ copy therefore gets a name that contains the game's name and a digest of everyth
 the bytecode of the kernel and of all kernels below it, and the values of all constants they read.
 
 With `NUMBA_DISABLE_JIT=1` the same copies are made and simply not compiled, so that rules and searches can be stepped
-through in a debugger.
+through in a debugger. A `Door` does so for a while: where nobody may have to wait for the compiler, the interpreter
+runs the kernel until its machine code is found in the cache.
 """
 
 from __future__ import annotations
@@ -118,6 +119,7 @@ class Binder:
         self._digests: dict[types.FunctionType, str] = {}
         self._doors: dict[types.FunctionType, Callable[..., Any]] = {}
         self._inner: dict[types.FunctionType, Callable[..., Any]] = {}
+        self._interpreted: dict[types.FunctionType, Callable[..., Any]] = {}
 
     def bind(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The compiled copy of a kernel, for Python to call. Repeated calls give the same object, in all threads;
@@ -133,7 +135,14 @@ class Binder:
         if known is not None:
             return known
         with _BINDING:
-            return self._copy(function, self._doors, cached=True)
+            return self._copy(function, self._doors)
+
+    def door(self, function: Callable[..., Any]) -> Door:
+        """The same kernel, which is never compiled by being called."""
+        compiled = self.bind(function)
+        assert isinstance(function, types.FunctionType)
+        with _BINDING:
+            return Door(compiled, self._copy(function, self._interpreted))
 
     def also(self, slots: Mapping[Any, Any]) -> Binder:
         """This binder with more slots filled. What does not depend on them is compiled once for both."""
@@ -167,28 +176,29 @@ class Binder:
         return value
 
     def _copy(
-        self, function: types.FunctionType, copies: dict[types.FunctionType, Callable[..., Any]], *, cached: bool
+        self, function: types.FunctionType, copies: dict[types.FunctionType, Callable[..., Any]]
     ) -> Callable[..., Any]:
+        """The copy among these: doors, what lies below them, or what is interpreted."""
         if function in copies:
             return copies[function]
         # First of all, since it refuses what cannot be copied.
         digest = self.digest(function)
-        if self.base is not None and self.base._makes(function, digest):
-            copies[function] = self.base._copy(
-                function, self.base._doors if cached else self.base._inner, cached=cached
-            )
+        compiled, cached = JIT_ENABLED and copies is not self._interpreted, copies is self._doors
+        if compiled and self.base is not None and self.base._makes(function, digest):
+            copies[function] = self.base._copy(function, self.base._doors if cached else self.base._inner)
             return copies[function]
-        if JIT_ENABLED and hasattr(function, _NATIVE):
+        if compiled and hasattr(function, _NATIVE):
             return getattr(function, _NATIVE)()  # type: ignore[no-any-return]
         namespace: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
         copy = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, None)
         copy.__module__ = function.__module__
         copy.__qualname__ = f"{function.__name__}.{self.owner.replace(' ', '_')}.{digest}"
         copy.__doc__ = function.__doc__
+        below = self._inner if compiled else self._interpreted
         for name, value in self._globals(function).items():
-            namespace[name] = self._copy(value, self._inner, cached=False) if is_kernel(value) else value
+            namespace[name] = self._copy(value, below) if is_kernel(value) else value
         inline = bool(_tuples_taken(function)) and not hasattr(function, _APART)
-        copies[function] = _compile(copy, cached=cached, inline=inline)
+        copies[function] = _compile(copy, cached=cached, inline=inline) if compiled else copy
         return copies[function]
 
     def _makes(self, function: types.FunctionType, digest: str) -> bool:
@@ -225,6 +235,44 @@ class Binder:
                 self._describe(value, parts, seen, [*callers, function])
             else:
                 parts.append(_constant_text(value, name, function))
+
+
+class Door:
+    """A kernel that nobody has to wait for: interpreted, unless its machine code is in the cache when it is first used,
+    or later when `load` is called.
+
+    Both give the same results; what takes a microsecond compiled takes some hundred interpreted.
+    """
+
+    def __init__(self, compiled: Any, interpreted: Callable[..., Any]) -> None:
+        self._compiled, self._interpreted = compiled, interpreted
+        self._types: tuple[Any, ...] | None = None
+        self.loaded = not JIT_ENABLED
+
+    def __call__(self, *arguments: Any) -> Any:
+        if not self.loaded and self._types is None:
+            self._types = tuple(self._compiled.typeof_pyval(argument) for argument in arguments)
+            self.load()
+        if self.loaded:
+            return self._compiled(*arguments)
+        with np.errstate(over="ignore"):  # as compiled integers do
+            return self._interpreted(*arguments)
+
+    def load(self) -> bool:
+        """Load what some process has stored for the types of arguments seen here; whether it has, or there is nothing
+        to be loaded yet."""
+        if self.loaded or self._types is None:
+            return True
+        from numba.core.compiler_lock import global_compiler_lock
+
+        with global_compiler_lock:
+            # As Dispatcher.compile does, which would go on to compile what it does not find.
+            found = None if self.loaded else self._compiled._cache.load_overload(self._types, self._compiled.targetctx)
+            if found is not None:
+                self._compiled.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+                self._compiled.add_overload(found)
+                self.loaded = True
+        return self.loaded
 
 
 def _tuples_taken(function: types.FunctionType) -> list[str]:
@@ -279,8 +327,6 @@ def _constant_text(value: Any, name: str, function: types.FunctionType) -> str:
 
 
 def _compile(function: types.FunctionType, *, cached: bool, inline: bool) -> Callable[..., Any]:
-    if not JIT_ENABLED:
-        return function
     import numba
 
     if not cached:

@@ -107,7 +107,7 @@ class Boundary(Game):
         return draw_field(self, state, seat)
 
     def thumbnail(self) -> str:
-        game = Boundary(**FIELD)
+        game = self.another(**FIELD)
         return thumbnail(game, game.read_position(MIDDLE_GAME).state)
 
     # --- scenes -------------------------------------------------------------------------------------------------------

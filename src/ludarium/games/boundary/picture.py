@@ -52,7 +52,7 @@ def ground(
     colours = np.zeros((rows, columns), np.int8)
     inward = 0.0 if corner else 0.5
     left, top = inward * across - float(state.width) / 2, inward * down - float(state.height) / 2
-    game.bound.binder.bind(paint)(states, np.zeros(1, SCENE), left, top, across, down, colours)
+    game.bound.bind(paint)(states, np.zeros(1, SCENE), left, top, across, down, colours)
     if state.wall_count:
         for row in range(rows):
             for column in range(columns):

@@ -106,7 +106,7 @@ class Jostle(Game):
         return draw_board(self, state, seat)
 
     def thumbnail(self) -> str:
-        game = Jostle()
+        game = self.another()
         return thumbnail(game, game.read_position(MIDDLE_GAME).state)
 
     # --- scenes -------------------------------------------------------------------------------------------------------

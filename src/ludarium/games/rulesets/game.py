@@ -74,7 +74,7 @@ class RuleSetGame(Game):
 
     @cached_property
     def _settle(self) -> Any:
-        return self.bound.binder.bind(rules.settle)
+        return self.bound.bind(rules.settle)
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         assert isinstance(value, int)
@@ -167,7 +167,7 @@ class TicTacToe(RuleSetGame):
         super().__init__(RuleSet(size, size, "drop", "line", line), self.entry.name, **settings)
 
     def _middle_game(self) -> Position:
-        return TicTacToe().read_position("x1o/1x1/2o x")
+        return self.another().read_position("x1o/1x1/2o x")
 
 
 class Reversi(RuleSetGame):
@@ -181,7 +181,7 @@ class Reversi(RuleSetGame):
         super().__init__(RuleSet(size, size, "reversi", "most-men"), self.entry.name, **settings)
 
     def _middle_game(self) -> Position:
-        return Reversi().read_position("3o3x/1xo1oxx1/oxooxoo1/1xoxooxx/1xooxx2/2oxxxx1/1oo1x3/8 x")
+        return self.another().read_position("3o3x/1xo1oxx1/oxooxoo1/1xoxooxx/1xooxx2/2oxxxx1/1oo1x3/8 x")
 
 
 class Checkers(RuleSetGame):
@@ -204,7 +204,7 @@ class Checkers(RuleSetGame):
         super().__init__(RuleSet(size, size, "checkers", "no-men", quiet=quiet), self.entry.name, **settings)
 
     def _middle_game(self) -> Position:
-        return Checkers().read_position("3X3o/8/5x1o/o1o1o3/5o2/x1x3x1/3x3x/8 o")
+        return self.another().read_position("3X3o/8/5x1o/o1o1o3/5o2/x1x3x1/3x3x/8 o")
 
 
 def _settled(game: Game, settings: dict[str, object], name: str) -> Any:

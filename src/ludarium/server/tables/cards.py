@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from ludarium.engine.game import Game
-from ludarium.games import REGISTRY, load
-from ludarium.games.offered import check_name, offered
+from ludarium.games import REGISTRY
+from ludarium.games.offered import check_name, made, offered
 from ludarium.server.messages import GameCard, ParameterInfo, PlayerCard
 from ludarium.server.tables.boards import board_of
 
@@ -17,7 +17,7 @@ _KINDS: dict[type, Any] = {int: "int", float: "float", bool: "bool", str: "str"}
 @lru_cache(maxsize=200)
 def game_card(name: str) -> GameCard:
     """One game's card; `name` may be a rule set's short form."""
-    game = load(check_name(name))
+    game = made(check_name(name))
     entry = REGISTRY.entries.get(game.name)
     least, _, most = (entry.seats if entry else str(game.seats)).partition("–")
     low, high = (int(least), int(most or least)) if least.isdecimal() else (game.seats, game.seats)
@@ -76,4 +76,4 @@ def player_title(game: Game, text: str) -> str:
 @lru_cache(maxsize=200)
 def picture(name: str) -> str:
     """A small SVG picture of a game."""
-    return load(check_name(name)).thumbnail()
+    return made(check_name(name)).thumbnail()

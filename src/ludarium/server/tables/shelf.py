@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from ludarium.engine.game import Game
 from ludarium.engine.position import SPECTATOR
+from ludarium.engine.scene import scene_of
 from ludarium.games import REGISTRY
 from ludarium.games.offered import asked_for, check_name, check_settings
 
@@ -21,7 +22,6 @@ class Shelf:
     def __init__(self) -> None:
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._lock = threading.Lock()
-        self._ready: set[tuple[str, int]] = set()
 
     def game(self, name: str, settings: Mapping[str, object]) -> Game:
         """The game, checked; what is wrong with it is a `LudariumError`."""
@@ -40,15 +40,9 @@ class Shelf:
                 self._games.popitem(last=False)
         return made
 
-    def ready(self, game: Game) -> bool:
-        """Whether the game's rules are compiled in this process."""
-        return (_kind(game), game.seats) in self._ready
-
     def prepare(self, game: Game) -> None:
-        """Use the kernels that a table needs once, which compiles them; takes a while the first time."""
-        key = (_kind(game), game.seats)
-        if key in self._ready:
-            return
+        """Use what a table needs once, so that a game that fails does so before there is a table; and load what has
+        been compiled of it meanwhile, which takes a moment the first time."""
         position = game.start(0)
         for _ in range(2):
             if position.over:
@@ -56,12 +50,5 @@ class Shelf:
             for seat in position.movers:
                 position.view(seat).moves()
                 position = position.play(position.moves(seat)[0], seat)
-        position.view(SPECTATOR)
-        from ludarium.engine.scene import scene_of
-
         scene_of(position.view(SPECTATOR), 0)
-        self._ready.add(key)
-
-
-def _kind(game: Game) -> str:
-    return f"{type(game).__module__}:{type(game).__qualname__}:{game.name if game.name not in REGISTRY.entries else ''}"
+        game.bound.load()

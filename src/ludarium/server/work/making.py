@@ -35,6 +35,13 @@ def _shelf() -> Shelf:
     return Shelf()
 
 
+def _game(name: str, settings: Mapping[str, Any]) -> Game:
+    """A game with what has been compiled of it since it was last asked for."""
+    game = _shelf().game(name, settings)
+    game.bound.load()
+    return game
+
+
 def packed(data: Any) -> bytes:
     """JSON as it is sent."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -58,7 +65,7 @@ class Told:
 def finished_replay(about: Mapping[str, Any], text: str, seat: int | None) -> bytes:
     """A match that is over: everything, or what one seat saw. `about` is all that does not need its positions."""
     record = Record.from_json(text)
-    game = _shelf().game(about["game"], about["settings"])
+    game = _game(about["game"], about["settings"])
     frames: list[dict[str, Any]] = []
     past: deque[Position] = deque(maxlen=PAST)
     before: Position | None = None
@@ -76,7 +83,7 @@ def finished_replay(about: Mapping[str, Any], text: str, seat: int | None) -> by
 
 def running_replay(about: Mapping[str, Any], seed: int, told: Sequence[Told]) -> bytes:
     """What spectators have seen so far of a match: made from their views alone, with the moves they were told."""
-    game = _shelf().game(about["game"], about["settings"])
+    game = _game(about["game"], about["settings"])
     frames: list[dict[str, Any]] = []
     past: deque[Position] = deque(maxlen=PAST)
     position = game.start(seed)
@@ -147,7 +154,7 @@ def checked_record(text: str) -> Checked:
         raise RecordError("This match was broken off: only finished ones can be uploaded.")
     if not all(isinstance(player, str) for player in record.players) or not 0 <= record.seed < 1 << 64:
         raise RecordError("The players or the seed of this record are damaged.")
-    game = _shelf().game(record.game, record.settings if check_name(record.game) else {})
+    game = _game(record.game, record.settings if check_name(record.game) else {})
     record.verify(lambda name, **settings: game)
     settings = dict(game.settings) if game.parameters else {}
     return Checked(
@@ -164,7 +171,7 @@ def checked_record(text: str) -> Checked:
 def notation_text(notation: str, text: str) -> bytes:
     """A record in the notation of its game's source, which a module of the game's writes."""
     record = Record.from_json(text)
-    written: str = import_module(notation).write_game(record, _shelf().game(record.game, record.settings))
+    written: str = import_module(notation).write_game(record, _game(record.game, record.settings))
     return written.encode()
 
 
