@@ -56,6 +56,20 @@ def test_new_games_and_going_on(tmp_path: Path) -> None:
         ludarium.design(tmp_path / "run", children=3)
 
 
+def test_peoples_ratings_are_part_of_a_design_run(tmp_path: Path) -> None:
+    how = {"space": "small", "children": 1, "games": 2, "budget": 2}
+    liked = {"3x3 drop line-3 double-move": (1.0, 50)}
+    found = ludarium.design(tmp_path / "run", ratings=liked, **how)  # type: ignore[arg-type]
+    (line,) = [line for line in found.lines if line["how"] == "rated"]
+    assert (line["game"], found.settings.ratings.weight) == (next(iter(liked)), 0.5)
+    assert line["fitness"] == line["worth"] + line["diversity"] != line["balance"] + line["diversity"]
+    with pytest.raises(ludarium.LudariumError, match="other settings"):
+        ludarium.design(tmp_path / "run", **how)  # type: ignore[arg-type]
+    file = tmp_path / "ratings.csv"
+    file.write_text("game,mean,count\n3x3 drop line-3 double-move,1.0,50\n")
+    assert ludarium.design(tmp_path / "run", ratings=file, **how).lines == found.lines  # type: ignore[arg-type]
+
+
 def test_a_chart_is_shown_as_svg_unless_somebody_chose_otherwise() -> None:
     import altair
 

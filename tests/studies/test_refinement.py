@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludarium.engine.elements import Alpha, Elements
 from ludarium.engine.errors import BadParameter, BadRules
@@ -44,8 +47,8 @@ def said(judge: str, player: str, verdict: Verdict, number: int = 1) -> Judgemen
     return Judgement(judge, f"{judge}-{player}-{number}", 1, "artificial", player, verdict, None, number, AT)
 
 
-def begun(elements: Elements = MADE_OF, judges: KnownJudges = JUDGES, **settings: Any) -> Refinement:
-    return Refinement(Settings(**{"seed": 1, "ratings": 2, "care": 1, **settings}), elements, judges)
+def begun(elements: Elements = MADE_OF, judges: KnownJudges = JUDGES, **chosen: Any) -> Refinement:
+    return Refinement(Settings(**{"seed": 1, "ratings": 2, "care": 1, **chosen}), elements, judges)
 
 
 def asked(refinement: Refinement, believes: Callable[[Alpha], bool], judges: Iterable[str] = ("ann", "bob")) -> None:
@@ -264,6 +267,65 @@ def test_who_withdraws_is_forgotten() -> None:
     asked(refinement, whole, ("bob", "carl"))
     assert before != {one.id: one.ratings for one in refinement.ask()}
     assert refinement.forget("nobody") == 0
+
+
+def test_a_state_without_judgements_goes_on_when_they_are_told_again() -> None:
+    refinement = begun()
+    for _ in range(3):
+        asked(refinement, whole)
+        assert refinement.step()
+    asked(refinement, whole, ("ann",))
+    small = json.loads(json.dumps(refinement.to_dict(judgements=False)))
+    assert "ann-" not in json.dumps(small)
+    again = Refinement.from_dict(small, MADE_OF, JUDGES)
+    again.tell(refinement.judgements)
+    assert again.to_dict() == refinement.to_dict()
+    assert again.ask() == refinement.ask()
+    assert to_the_end(again).to_dict() == to_the_end(refinement).to_dict()
+
+
+# --- people who leave -------------------------------------------------------------------------------------------------
+
+
+class Ranked(KnownJudges):
+    """The first of the known judges who has judged anything is the only super expert."""
+
+    def experts(self, judgements: Sequence[Judgement]) -> frozenset[str]:
+        return frozenset(sorted(super().experts(judgements))[:1])
+
+
+def test_where_super_experts_have_left_the_ablest_who_remain_take_their_place() -> None:
+    refinement = begun(judges=Ranked("ann", "bob"), expert_ratings=1)
+    asked(refinement, whole, ("ann", "carl"))
+    assert refinement.step()
+    assert refinement.experts == {"ann"}
+    asked(refinement, whole, ("bob", "carl"))
+    assert not refinement.step()  # ann is wanted, and may come back
+    refinement.leave("ann")
+    refinement.tell([said("carl", PERSON, "human", 99)])
+    again = Refinement.from_dict(refinement.to_dict(), MADE_OF, Ranked("ann", "bob"))
+    for one in (refinement, again):
+        assert one.step()
+        assert one.experts == {"ann", "bob"}  # what ann said counts as before
+    asked(refinement, whole, ("dora", "carl"))
+    assert not refinement.step()
+    assert {wanted.why for wanted in refinement.ask() if not wanted.ratings} == {"no super expert has judged it"}
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 1000), st.floats(0, 1), st.sampled_from(["add", "multiply"]))
+def test_whatever_judges_say_it_ends(seed: int, lenience: float, drift: str) -> None:
+    made_of, most = grammar(2, 2), 4
+    stream = random.Random(seed)
+    refinement = begun(made_of, seed=seed, drift=drift, generations=most)
+    steps = 0
+    while not refinement.ended:
+        asked(refinement, lambda elements: stream.random() < lenience)
+        assert refinement.step()
+        steps += 1
+        assert steps <= most + 1 + len(made_of.all)
+    assert not any(made_of.fault(one.elements) for one in refinement.strategies.values())
+    assert bool(refinement.minimal) == (refinement.ending != "no strategy passed for human")
 
 
 # --- the family tree --------------------------------------------------------------------------------------------------

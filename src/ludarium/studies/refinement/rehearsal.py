@@ -126,6 +126,7 @@ def rehearse_refinement(
         clock += GAME_SECONDS * person.pace
         left = each - judged[person.name]
         if left < 1 or leaves(person, GAME_SECONDS * person.pace, stream):
+            refinement.leave(person.name)
             continue
         seats = [_opponent(refinement, person, seed), *[PERSON] * with_people][:left]
         for seat, player in enumerate(seats, start=1):

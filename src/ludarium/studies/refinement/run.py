@@ -128,6 +128,8 @@ class Refinement:
         self.generations: list[Generation] = [Generation(0, "rating", {one.id: () for one in first}, 0)]
         self.judgements: list[Judgement] = []
         self.experts: frozenset[str] = frozenset()
+        self.gone: frozenset[str] = frozenset()
+        """Judges who will not come back."""
         self.looked = 0
         """How many judgements there were when the super experts were last looked for."""
         self.stage: Stage | None = None
@@ -238,8 +240,14 @@ class Refinement:
         for by_judge in self._by_judge.values():
             del by_judge[judge]
         self.experts -= {judge}
+        self.gone -= {judge}
         self.looked = min(self.looked, len(self.judgements))
         return before - len(self.judgements)
+
+    def leave(self, judge: str) -> None:
+        """Somebody will not come back; what was said stays. Where too few super experts are left, the ablest of those
+        who remain join them."""
+        self.gone |= {judge}
 
     # --- step ---------------------------------------------------------------------------------------------------------
 
@@ -251,9 +259,7 @@ class Refinement:
         """
         if self.ended or any(wanted.ratings for wanted in self.ask()):
             return False
-        if len(self.judgements) >= _AGAIN * self.looked:
-            self.experts = self._judges.experts(self.judgements)
-            self.looked = len(self.judgements)
+        self._look_for_experts()
         if not self.experts or self.ask():
             return False
         standing = self._rate()
@@ -265,6 +271,21 @@ class Refinement:
         else:
             self._breed(passed)
         return True
+
+    def _look_for_experts(self) -> None:
+        if len(self.judgements) >= _AGAIN * self.looked:
+            self.experts = self._judges.experts(self.judgements)
+        elif not self._too_few_experts or len(self.judgements) == self.looked:
+            return
+        if self._too_few_experts:
+            here = [judgement for judgement in self.judgements if judgement.judge not in self.gone]
+            self.experts |= self._judges.experts(here)
+        self.looked = len(self.judgements)
+
+    @property
+    def _too_few_experts(self) -> bool:
+        """Whether those who have left are missed: with nobody gone all there are is all there are."""
+        return bool(self.gone & self.experts) and len(self.experts - self.gone) < self.expert_ratings
 
     def _rate(self) -> dict[str, Standing]:
         """What judges have said about all strategies, by id; their fitness is brought up to date."""
@@ -397,19 +418,21 @@ class Refinement:
 
     # --- storing ------------------------------------------------------------------------------------------------------
 
-    def to_dict(self) -> dict[str, Any]:
-        """The whole state, for JSON."""
+    def to_dict(self, *, judgements: bool = True) -> dict[str, Any]:
+        """The whole state, for JSON. Without the judgements it is small; who reads it must tell them again, all of them
+        and in the same order, before anything else."""
         return {
             "format": FORMAT,
             "settings": asdict(self.settings),
             "phase": self.phase,
             "ending": self.ending,
             "experts": sorted(self.experts),
+            "gone": sorted(self.gone),
             "looked": self.looked,
             "stage": self.stage.to_dict() if self.stage else None,
             "strategies": [one.to_dict() for one in self.strategies.values()],
             "generations": msgspec.to_builtins(self.generations),
-            "judgements": msgspec.to_builtins(self.judgements),
+            "judgements": msgspec.to_builtins(self.judgements) if judgements else [],
         }
 
     @classmethod
@@ -432,6 +455,6 @@ class Refinement:
         made.generations = msgspec.convert(data["generations"], list[Generation])
         made.tell(msgspec.convert(data["judgements"], list[Judgement]))
         made.phase, made.ending = data["phase"], data["ending"]
-        made.experts, made.looked = frozenset(data["experts"]), data["looked"]
+        made.experts, made.gone, made.looked = frozenset(data["experts"]), frozenset(data["gone"]), data["looked"]
         made.stage = Stage.from_dict(data["stage"]) if data["stage"] else None
         return made
