@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import secrets
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from ludarium.arena.report.charts import drawings
 from ludarium.arena.report.drawing import Drawing
 from ludarium.arena.report.page import page
 from ludarium.arena.report.tables import PlayedGame, dictionary, games_table, tables, write_table
 from ludarium.arena.report.words import title
-from ludarium.arena.stats.findings import Findings, is_findings
+from ludarium.arena.stats.findings import FORMAT, Findings
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.tables import DataTable
 
@@ -31,12 +32,62 @@ def write_report(
     report is replaced; another one that is not empty is left alone unless `overwrite` is set. Files that are not a
     report's stay in either case. Until everything is written, the folder is as it was.
     """
+    found = tables(findings)
+    if games is not None:
+        found.append(games_table(findings, games))
+    return write_folder(
+        folder,
+        tables=found,
+        drawings=drawings(findings),
+        page=lambda drawn: page(findings, drawn),
+        document=findings.to_dict(),
+        head=f"{title(findings)}\n\nMade by: {findings.command}\nLudarium {findings.version}",
+        notes=(
+            "Players, seats, settings and games count from 0. An empty cell is a figure that does not exist, for "
+            "instance the\nstrength of a player that met nobody."
+        ),
+        overwrite=overwrite,
+    )
+
+
+def write_folder(
+    folder: Path | str,
+    *,
+    tables: Sequence[DataTable],
+    drawings: Sequence[Drawing],
+    page: Callable[[Sequence[tuple[Drawing, str]]], str],
+    document: Mapping[str, Any],
+    head: str,
+    notes: str,
+    overwrite: bool = False,
+) -> Path:
+    """Write a report's folder, whatever it is about, and give the path of its page. Until everything is written, the
+    folder is as it was.
+
+    Args:
+        folder: Its place; one that holds a report with the same `format` is replaced.
+        tables: The figures.
+        drawings: The charts.
+        page: Makes the page from the charts with their SVG.
+        document: All figures as plain values; `format` says what they are.
+        head: What the README begins with.
+        notes: What it says of the tables.
+        overwrite: Write to a folder that is neither empty nor such a report, too.
+    """
     place = Path(folder).resolve()
-    check_place(place, overwrite=overwrite)
+    check_place(place, overwrite=overwrite, format=document["format"])
     new = place.with_name(f".{place.name}-{secrets.token_hex(4)}")
     try:
-        new.mkdir(parents=True)
-        _fill(new, findings, games)
+        for part in (DATA, CHARTS):
+            (new / part).mkdir(parents=True)
+        for table in tables:
+            write_table(table, new / DATA)
+        drawn = [(drawing, drawing.svg()) for drawing in drawings]
+        for drawing, svg in drawn:
+            _write(new / CHARTS / f"{drawing.name}.svg", svg)
+        _write(new / README, _readme(head, notes, tables, drawings))
+        _write(new / PAGE, page(drawn))
+        _write(new / FINDINGS, json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
         _put(new, place)
     except OSError as error:
         raise LudariumError(f"the report cannot be written to {folder}: {error.strerror or error}") from error
@@ -45,23 +96,24 @@ def write_report(
     return place / PAGE
 
 
-def check_place(folder: Path | str, *, overwrite: bool = False) -> None:
+def check_place(folder: Path | str, *, overwrite: bool = False, format: str = FORMAT) -> None:
     """Refuse a place that a report must not be written to. Cheap, so that it can be asked before games are played."""
     place = Path(folder)
     if not place.exists():
         return
     if not place.is_dir():
         raise LudariumError(f"{folder} is a file: name a folder for the report")
-    if not overwrite and not is_report(place) and any(place.iterdir()):
+    if not overwrite and not is_report(place, format) and any(place.iterdir()):
         raise LudariumError(f"{folder} is not empty and is no report: choose another folder, or ask for overwriting")
 
 
-def is_report(folder: Path | str) -> bool:
-    """Whether a folder holds a report."""
+def is_report(folder: Path | str, format: str = FORMAT) -> bool:
+    """Whether a folder holds a report: by default one of games that were played."""
     try:
-        return is_findings(json.loads((Path(folder) / FINDINGS).read_text(encoding="utf-8")))
+        document = json.loads((Path(folder) / FINDINGS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return False
+    return isinstance(document, dict) and document.get("format") == format
 
 
 def read_findings(folder: Path | str) -> Findings:
@@ -73,22 +125,6 @@ def read_findings(folder: Path | str) -> Findings:
     except ValueError as error:
         raise LudariumError(f"{Path(folder) / FINDINGS} is damaged: {error}") from error
     return Findings.from_dict(data)
-
-
-def _fill(folder: Path, findings: Findings, games: Iterable[PlayedGame] | None) -> None:
-    (folder / DATA).mkdir()
-    (folder / CHARTS).mkdir()
-    found = tables(findings)
-    if games is not None:
-        found.append(games_table(findings, games))
-    for table in found:
-        write_table(table, folder / DATA)
-    drawn = [(drawing, drawing.svg()) for drawing in drawings(findings)]
-    for drawing, svg in drawn:
-        _write(folder / CHARTS / f"{drawing.name}.svg", svg)
-    _write(folder / README, _readme(findings, found, [drawing for drawing, _ in drawn]))
-    _write(folder / PAGE, page(findings, drawn))
-    _write(folder / FINDINGS, json.dumps(findings.to_dict(), indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
 
 def _write(file: Path, text: str) -> None:
@@ -114,20 +150,16 @@ def _put(new: Path, place: Path) -> None:
     shutil.rmtree(old)
 
 
-def _readme(findings: Findings, found: Sequence[DataTable], drawn: Sequence[Drawing]) -> str:
+def _readme(head: str, notes: str, found: Sequence[DataTable], drawn: Sequence[Drawing]) -> str:
     charts = "\n".join(f"  {drawing.name}.svg: {drawing.title}" for drawing in drawn)
-    return f"""{title(findings)}
-
-Made by: {findings.command}
-Ludarium {findings.version}
+    return f"""{head}
 
 {PAGE}    everything on one page, which can be read and passed on alone
 {FINDINGS}  all figures with their methods and warnings
 {DATA}/          the figures as tables; each both as CSV and as Parquet
 {CHARTS}/        the charts as SVG
 
-Players, seats, settings and games count from 0. An empty cell is a figure that does not exist, for instance the
-strength of a player that met nobody. Intervals are 95 % intervals; {FINDINGS} and the page name their methods.
+{notes} Intervals are 95 % intervals; {FINDINGS} and the page name their methods.
 
 Charts
 {charts}

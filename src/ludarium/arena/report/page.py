@@ -93,11 +93,11 @@ def page(findings: Findings, drawn: Sequence[tuple[Drawing, str]] | None = None,
     """The page as HTML. `drawn` are its charts with their SVG, for a caller that has drawn them already."""
     if drawn is None:
         drawn = [(drawing, drawing.svg()) for drawing in drawings(findings)]
-    views = {drawing.name: _chart(drawing, svg) for drawing, svg in drawn}
-    return render(
-        "page.html",
-        findings=findings,
+    views = {drawing.name: chart_view(drawing, svg) for drawing, svg in drawn}
+    return compose(
         title=words.title(findings),
+        command=findings.command,
+        facts_title="What was played",
         facts=list(_facts(findings, written or date.today())),
         sentences=words.summary(findings),
         warnings=findings.warnings,
@@ -105,11 +105,44 @@ def page(findings: Findings, drawn: Sequence[tuple[Drawing, str]] | None = None,
         after=list(_game(findings, views)),
         parts=[_part(findings, place, views) for place in range(len(findings.sections))],
         methods=list(_methods(findings)),
+        footnote=" Games and seats count from 0 there.",
+    )
+
+
+def compose(
+    *,
+    title: str,
+    facts_title: str,
+    facts: Sequence[tuple[str, str]],
+    sentences: Sequence[str],
+    warnings: Sequence[str],
+    methods: Sequence[tuple[str, str, str]],
+    command: str = "",
+    before: Sequence[Block] = (),
+    parts: Sequence[Part] = (),
+    after: Sequence[Block] = (),
+    footnote: str = "",
+) -> str:
+    """A page of a report, whatever it is about; its folder has the same figures as files."""
+    return render(
+        "page.html",
+        title=title,
+        command=command,
+        facts_title=facts_title,
+        facts=facts,
+        sentences=sentences,
+        warnings=warnings,
+        before=before,
+        parts=parts,
+        after=after,
+        methods=methods,
+        footnote=footnote,
         folded_rows=_FOLDED_ROWS,
     )
 
 
-def _chart(drawing: Drawing, svg: str) -> Chart:
+def chart_view(drawing: Drawing, svg: str) -> Chart:
+    """A chart as the page shows it."""
     from markupsafe import Markup
 
     width = re.search(r'<svg[^>]* width="(\d+)', svg)

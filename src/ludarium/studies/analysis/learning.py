@@ -409,7 +409,7 @@ def _beside(
             Beside(f"{role}, after", test.second if test else None, None, None, theirs.second),
             Beside(f"{role}, p value", test.p if test else None, None, None, theirs.p),
         ]
-    return found
+    return [row for row in found if row.theirs is not None]
 
 
 def _beside_estimate(figure: str, ours: Estimate | None, theirs: float) -> Beside:
