@@ -188,7 +188,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     assert [mistake.what.split()[0] for mistake in mistakes(forms)] == ["a", "'titel'", "'0'"]
 
 
-def test_a_page_that_compares_names_what_was_played() -> None:
+def test_a_page_that_compares_names_the_first_and_the_second() -> None:
     text = """
 title = "A or B"
 kind = "preference"
@@ -202,7 +202,7 @@ stages = [
   { kind = "debrief", name = "debrief" },
 ]
 """
-    assert "the options of 'better' are not what was played" in mistakes(text)[0].what
+    assert "the options of 'better' do not say which of two is meant" in mistakes(text)[0].what
     assert read_plan(text.replace("secnd", "second")).kind == "preference"
 
 

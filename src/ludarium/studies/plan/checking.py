@@ -167,11 +167,10 @@ def _kind(plan: Plan) -> Iterator[Fault]:
             for question in page.questions
             if question.role in wanted and isinstance(question, Choice)
         ]
-        blocks = {stage.name for stage in plan.stages if isinstance(stage, Play)}
         for question in compared:
-            if not set(question.options) <= blocks:
-                what = f"the options of '{question.name}' are not what was played"
-                yield Fault(path, what, f"name them for the play stages: {', '.join(sorted(blocks))}")
+            if set(question.options) != {"first", "second"}:
+                what = f"the options of '{question.name}' do not say which of two is meant"
+                yield Fault(path, what, "name them first and second, for the opponents in the order they were met")
         if not compared:
             what = "a preference study asks which of two was better"
             yield Fault(path, what, f"ask a choice with role {', '.join(sorted(wanted))} behind both blocks")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec.inspect as forms
@@ -28,7 +29,12 @@ class Fault(NamedTuple):
 
 def faults_of(data: Any, model: type[Struct]) -> list[Fault]:
     """All faults of form, in the order of the data."""
-    return list(_look(data, forms.type_info(model), ()))
+    return list(_look(data, _form_of(model), ()))
+
+
+@cache
+def _form_of(model: type[Struct]) -> forms.Type:
+    return forms.type_info(model)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -92,7 +98,7 @@ def _union(value: Any, form: forms.UnionType, path: Path) -> Iterator[Fault]:
         yield Fault(path, f"{_shown(value)} does not fit", f"write a table with {field} and what belongs to it")
     elif field not in value:
         yield Fault(path, f"it is not said of which {field} this is", f"add {field}: {', '.join(tagged)}")
-    elif value[field] not in tagged:
+    elif not isinstance(value[field], str) or value[field] not in tagged:
         yield Fault((*path, field), f"there is no {field} {_shown(value[field])}", nearest(str(value[field]), tagged))
     else:
         yield from _struct(value, tagged[value[field]], path)

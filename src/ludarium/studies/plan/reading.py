@@ -103,11 +103,12 @@ def _yaml(text: str) -> tuple[Any, dict[Path, int]]:
     import yaml
 
     try:
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        loader = yaml.SafeLoader(text)
+        root = loader.get_single_node()
         if (parts := _parts(root)) > _MOST_PARTS:
             raise BadPlan([Mistake(1, "", f"{parts:,} parts are no plan", "name things fewer times by aliases")])
         places, twice = yaml_places(root)
-        data = yaml.safe_load(text)
+        data = None if root is None else loader.construct_document(root)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
