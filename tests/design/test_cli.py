@@ -40,6 +40,19 @@ def test_run_resume_show_play_and_report(tmp_path: Path, capsys: pytest.CaptureF
     assert (tmp_path / "report" / "gallery.html").is_file()
 
 
+def test_a_run_with_peoples_ratings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, folder = tmp_path / "ratings.csv", str(tmp_path / "run")
+    file.write_text("game,mean,count\n3x3 drop line-3,0.9,12\n")
+    assert run(["design", "run", folder, *SMALL, "--ratings", str(file), "--ratings-weight", "0.25", "--json"]) == 0
+    settings = json.loads(capsys.readouterr().out)["settings"]
+    assert settings["ratings"] == {"weight": 0.25, "given": [["3x3 drop line-3", 0.9, 12]]}
+    assert run(["design", "show", folder]) == 0
+    assert "People have rated 1 game; the ratings decide up to 25%" in " ".join(capsys.readouterr().out.split())
+    file.write_text("game,mean,count\n3x3 drop line-3,9,12\n")
+    assert run(["design", "run", str(tmp_path / "other"), *SMALL, "--ratings", str(file)]) == 2
+    assert "line 2: the rating 9.0 of 3x3 drop line-3" in capsys.readouterr().err
+
+
 @pytest.mark.compiled  # a whole run
 def test_trust_of_a_run_is_kept_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = str(tmp_path / "run")
