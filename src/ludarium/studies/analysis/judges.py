@@ -13,6 +13,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 from typing import Literal
 
@@ -120,9 +121,12 @@ class Judges(Statistic, Tabular):
 
     def weight(self, judge: str, strategy: str) -> float:
         """A judge's weight on a strategy: 1 for super experts, 0 where nothing was judged yet."""
-        if judge in self.super_experts:
-            return 1.0
-        return next((row.weight for row in self.weights if (row.judge, row.strategy) == (judge, strategy)), 0.0)
+        return 1.0 if judge in self._known[0] else self._known[1].get((judge, strategy), 0.0)
+
+    @cached_property
+    def _known(self) -> tuple[frozenset[str], dict[tuple[str, str], float]]:
+        """Super experts and weights, to be looked up often."""
+        return frozenset(self.super_experts), {(row.judge, row.strategy): row.weight for row in self.weights}
 
     def tables(self) -> list[DataTable]:
         judges = [

@@ -225,7 +225,7 @@ def numbered(data: StudyData, after: str | None = None) -> dict[str, list[_Numbe
     switch = after or (counting[-1] if len(counting) > 1 else None)
     own: dict[str, list[PlayedGame]] = defaultdict(list)
     for game in data.games:
-        if game.won is not None and game.ended in ("played", "replaced"):
+        if game.won is not None and game.ended == "played":  # not where a player took over
             own[game.participant].append(game)
     # Places are those of the plan, so that a game that was broken off leaves a gap and moves nobody's index.
     places = _places(data, order)

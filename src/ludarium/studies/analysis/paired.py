@@ -51,10 +51,16 @@ def paired(name: str, first: Sequence[float], second: Sequence[float]) -> Paired
         values = (mean, mean, mean, endless, sure, endless, endless, endless)
     else:
         reach = quantile(number - 1) * deviation / math.sqrt(number)
-        t = mean / deviation * math.sqrt(number)
+        t, p = t_test(changes)
         d_low, d_high = (end / math.sqrt(number) for end in noncentrality(t, number - 1))
-        values = (mean, mean - reach, mean + reach, t, tails(t, number - 1), mean / deviation, d_low, d_high)
+        values = (mean, mean - reach, mean + reach, t, p, mean / deviation, d_low, d_high)
     return Paired(name, number, fmean(first), fmean(second), *values, wilcoxon(changes))
+
+
+def t_test(changes: Sequence[float]) -> tuple[float, float]:
+    """Student's t of no change, and its two-sided p value; the changes must not be all alike."""
+    t = fmean(changes) / stdev(changes) * math.sqrt(len(changes))
+    return t, tails(t, len(changes) - 1)
 
 
 def wilcoxon(changes: Sequence[float]) -> float:

@@ -16,7 +16,7 @@ from ludarium.arena.stats.statistics import SIGNIFICANT, Statistic, sign_test, w
 from ludarium.engine.errors import NotSuited
 from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.studies.analysis import clustered
-from ludarium.studies.analysis.paired import paired
+from ludarium.studies.analysis.paired import t_test
 
 Simulation = Callable[[int, int], float]
 """From the number of people and a seed to the p value."""
@@ -161,21 +161,18 @@ def detection(
     def simulate(people: int, seed: int) -> float:
         rng = np.random.default_rng(seed)
         people -= people % 2
-        judges = rng.normal(0, judge_spread, people)
-        answers: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
-        table = 0
-        for _ in range(games):
-            order = rng.permutation(people)
-            for place in range(0, people, 2):
-                luck = rng.normal(0, table_spread)
-                for judge in order[place : place + 2]:
-                    for kind, odds in enumerate((machine_odds, person_odds)):
-                        chance = 1 / (1 + math.exp(-(odds + luck + judges[judge])))
-                        answers[kind].append((table, float(rng.random() < chance)))
-                table += 1
-        if not answers[0]:
+        if people < 2:
             return 1.0
-        return clustered.difference(*answers).p or 0.0
+        # A row for each evening on which everybody plays once: neighbours in it share a table.
+        order = rng.permuted(np.tile(np.arange(people), (games, 1)), axis=1).ravel()
+        tables = np.arange(games * people) // 2
+        luck = rng.normal(0, judge_spread, people)[order] + rng.normal(0, table_spread, games * people // 2)[tables]
+        answers = [
+            list(zip(tables.tolist(), (rng.random(len(luck)) < 1 / (1 + np.exp(-(odds + luck)))).tolist(), strict=True))
+            for odds in (machine_odds, person_odds)
+        ]
+        found = clustered.difference(*answers)
+        return 1.0 if found.p is None else found.p
 
     return simulate
 
@@ -202,8 +199,9 @@ def learning_slope(
             rate = np.clip(start + growth * places, 0.01, 0.99)
             chance = 1 / (1 + np.exp(-(np.log(rate / (1 - rate))[None, :] + skill[:, None])))
             won = rng.random(chance.shape) < chance
-            slopes.append((won @ places / (places @ places)).tolist())
-        return paired("slope", *slopes).p if people > 1 else 1.0
+            slopes.append(won @ places / (places @ places))
+        changes = slopes[1] - slopes[0]
+        return t_test(changes.tolist())[1] if np.ptp(changes) > 0 else 1.0
 
     return simulate
 

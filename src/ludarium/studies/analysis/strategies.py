@@ -306,8 +306,8 @@ def mixed_model(judgements: Sequence[Judgement]) -> MixedModel:
     fixed = np.array([[1.0, *(float(row.player == player) for player in players[1:])] for row in rows])
     said = np.array([float(row.said == "human") for row in rows])
     groups = [
-        np.array([judges.index(row.judge) for row in rows]),
-        np.array([tables.index(row.table) for row in rows]),
+        np.searchsorted(judges, [row.judge for row in rows]),
+        np.searchsorted(tables, [row.table for row in rows]),
     ]
     result = LogisticMixed(said, fixed, groups).fit()
     means, deviations = result.effects[1:], np.sqrt(np.diag(result.covariance))[1:]
