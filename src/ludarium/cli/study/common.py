@@ -19,18 +19,15 @@ PlanFile = Annotated[
 def text_of(plan: str) -> tuple[str, str]:
     """The text of the plan that a command line names, and the file's name."""
     from ludarium.engine.errors import LudariumError
-    from ludarium.studies.plan import builtin
+    from ludarium.studies.plan import builtin, reading
 
     file = Path(plan)
-    if plan in builtin.NAMES and not file.exists():
+    if file.exists():
+        return reading.text_of(file), file.name
+    if plan in builtin.NAMES:
         return builtin.text_of(plan), f"{plan}.toml"
-    try:
-        return file.read_text(encoding="utf-8"), file.name
-    except UnicodeDecodeError as error:
-        raise LudariumError(f"{plan} is no text in UTF-8: save it as such") from error
-    except FileNotFoundError as error:
-        listed = ", ".join(builtin.NAMES)
-        raise LudariumError(f"no file {plan}, and no built-in study of that name: there are {listed}") from error
+    listed = ", ".join(builtin.NAMES)
+    raise LudariumError(f"no file {plan}, and no built-in study of that name: there are {listed}")
 
 
 def the_plan(plan: str) -> Plan:

@@ -21,6 +21,8 @@ from ludarium.studies.plan.quiz import filled
 LONGEST = 1_000_000
 """Characters of a plan's text."""
 _MOST_PARTS = 100_000
+_DEEPEST = 100
+"""Brackets that are open at once, those in texts included."""
 _TOML_LINE = re.compile(r"\[|[\w.\"'-]+[ \t]*=")
 _LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
@@ -47,11 +49,16 @@ class BadPlan(LudariumError):
         super().__init__("; ".join(map(str, self.mistakes)))
 
 
+_TOO_DEEP = Mistake(1, "", "lists stand in lists too deep", "no plan needs that")
+
+
 def read_plan(text: str, name: str = "") -> Plan:
     """The plan that a text describes, checked, with the games' own questions in its quizzes. `name` is the file's, by
     which TOML and YAML are told apart; without one it is told by the text."""
     if len(text) > LONGEST:
         raise BadPlan([Mistake(1, "", f"a text of {len(text):,} characters is no plan", f"at most {LONGEST:,}")])
+    if _nested(text) > _DEEPEST:  # PyYAML takes seconds over it
+        raise BadPlan([_TOO_DEEP])
     data, places = _yaml(text) if _is_yaml(text, name) else _toml(text)
     if found := faults_of(data, Plan):
         raise _bad(found, places)
@@ -63,8 +70,13 @@ def read_plan(text: str, name: str = "") -> Plan:
 
 def read_file(file: File) -> Plan:
     """The plan in a file."""
+    return read_plan(text_of(file), file.name)
+
+
+def text_of(file: File) -> str:
+    """The text of a file; one that cannot be read is a `LudariumError`."""
     try:
-        return read_plan(file.read_text(encoding="utf-8"), file.name)
+        return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise LudariumError(f"{file} is no text in UTF-8: save it as such") from error
     except OSError as error:
@@ -75,6 +87,15 @@ def _bad(faults: Iterable[Fault], places: dict[Path, int]) -> BadPlan:
     return BadPlan(
         Mistake(line_of(places, fault.path), path_text(fault.path), fault.what, fault.remedy) for fault in faults
     )
+
+
+def _nested(text: str) -> int:
+    """How many brackets are open at once."""
+    deepest = depth = 0
+    for bracket in re.findall(r"[\[\]{}]", text):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _is_yaml(text: str, name: str) -> bool:
@@ -95,7 +116,7 @@ def _toml(text: str) -> tuple[Any, dict[Path, int]]:
         what = _LINE.sub("", str(error))
         raise BadPlan([Mistake(line, "", f"this is no TOML: {what}", "see toml.io for the form")]) from None
     except RecursionError:
-        raise BadPlan([Mistake(1, "", "lists stand in lists too deep", "no plan needs that")]) from None
+        raise BadPlan([_TOO_DEEP]) from None
     return _plain(data), toml_places(text)
 
 
@@ -117,7 +138,7 @@ def _yaml(text: str) -> tuple[Any, dict[Path, int]]:
     except (yaml.YAMLError, ValueError) as error:
         raise BadPlan([Mistake(1, "", f"this is no YAML: {error}", "mind blanks, colons and quotes")]) from None
     except RecursionError:
-        raise BadPlan([Mistake(1, "", "lists stand in lists too deep", "no plan needs that")]) from None
+        raise BadPlan([_TOO_DEEP]) from None
     if twice:
         raise BadPlan(
             Mistake(line, path_text(path), f"'{path[-1]}' is said twice", "keep one of them") for path, line in twice
