@@ -21,14 +21,17 @@ from ludarium.version import __version__
 if TYPE_CHECKING:
     from ludarium.api.games import Games, Players, game, games, player, players
     from ludarium.api.measuring import design, metrics, reproduce
-    from ludarium.api.playing import match, tournament
+    from ludarium.api.playing import ladder, match, tournament
     from ludarium.api.replaying import Replay, Step, replay
     from ludarium.api.runs import Runs, run, runs
     from ludarium.api.searching import search, solve
+    from ludarium.api.tuning import tune
     from ludarium.arena.metrics.study import Study
     from ludarium.arena.reproduce.reproduction import Outcome
+    from ludarium.arena.run.contests import Ladder
     from ludarium.arena.run.stored import StoredRun
     from ludarium.arena.stats.findings import Findings
+    from ludarium.arena.tune.tuned import Tuned
     from ludarium.design.report.told import Told
     from ludarium.engine.errors import (
         BadParameter,
@@ -69,6 +72,7 @@ __all__ = [
     "Game",
     "Games",
     "IllegalMove",
+    "Ladder",
     "LudariumError",
     "MalformedMove",
     "MalformedPosition",
@@ -96,12 +100,14 @@ __all__ = [
     "Study",
     "Thought",
     "Told",
+    "Tuned",
     "UnknownName",
     "View",
     "__version__",
     "design",
     "game",
     "games",
+    "ladder",
     "match",
     "metrics",
     "player",
@@ -113,19 +119,23 @@ __all__ = [
     "search",
     "solve",
     "tournament",
+    "tune",
 ]
 
 _MODULES = {
     "api.games": "Games Players game games player players",
     "api.measuring": "design metrics reproduce",
-    "api.playing": "match tournament",
+    "api.playing": "ladder match tournament",
     "api.replaying": "Replay Step replay",
     "api.runs": "Runs run runs",
     "api.searching": "search solve",
+    "api.tuning": "tune",
     "arena.metrics.study": "Study",
     "arena.reproduce.reproduction": "Outcome",
+    "arena.run.contests": "Ladder",
     "arena.run.stored": "StoredRun",
     "arena.stats.findings": "Findings",
+    "arena.tune.tuned": "Tuned",
     "design.report.told": "Told",
     "engine.errors": (
         "BadParameter BadRules IllegalMove LudariumError MalformedMove MalformedPosition NotSuited "

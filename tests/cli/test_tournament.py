@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from ludarium.arena.stats.findings import Findings
 from tests.cli.conftest import Ludarium
@@ -89,14 +88,17 @@ def test_a_sweep_has_a_section_for_each_setting(ludarium: Ludarium) -> None:
 def test_the_progress_at_a_terminal(
     ludarium: Ludarium, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], shown: tuple[str, ...]
 ) -> None:
-    terminal = Console(file=io.StringIO(), force_terminal=True, width=160, highlight=False)
-    for module in ("common", "running"):
-        monkeypatch.setattr(f"ludarium.cli.{module}.side", lambda: terminal)
-    monkeypatch.setattr("ludarium.cli.running._SCORE_SECONDS", 0.0)
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.setattr("sys.stderr", terminal := Screen())
+    monkeypatch.setattr("ludarium.api.progress._SCORE", 0.0)
     line = PIG if "--sweep" not in words else PIG[:4]
     assert ludarium(*line, *words).code == 0
-    assert isinstance(terminal.file, io.StringIO)
-    drawn = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.file.getvalue())
+    drawn = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.getvalue())
     assert "setting up" in drawn
     assert [part for part in shown if part not in drawn] == []
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ludarium.engine import (
     SPECTATOR,
+    Game,
     IllegalMove,
     LudariumError,
     MalformedMove,
@@ -21,6 +22,7 @@ from ludarium.engine import (
     f8,
     u8,
 )
+from ludarium.games import load
 from tests.engine.sample_games import HighCard, OddOneOut, Patience, Race, RaceState, Split
 
 
@@ -79,6 +81,13 @@ def test_illegal_and_malformed_moves_are_different_errors() -> None:
 
     with pytest.raises(IllegalMove, match="'3' is not legal here; the legal moves are 1, 2"):
         Position(Numbers(), np.frombuffer(dealt(2, 4).to_bytes(), HighCard.rules.dtype).copy()).play("3")
+
+
+@pytest.mark.parametrize("wrong", [None, 3, b"cards=4"])
+@pytest.mark.parametrize("game", [HighCard(), load("reversi"), load("boundary")])
+def test_what_is_no_text_is_no_position(game: Game, wrong: Any) -> None:
+    with pytest.raises(MalformedPosition, match=r"is no position of .*: expected a text"):
+        game.read_position(wrong)
 
 
 def test_case_and_blanks_do_not_matter() -> None:

@@ -96,7 +96,7 @@ def reproduce(
             seed=seed,
             workers=workers,
             store=store,
-            progress=lambda count, total: shown.advance("games", count),
+            progress=lambda count, total: shown.again("games", count, total),
         )
         return reproduction.reproduce(found, lab, progress=lambda row: shown.advance("figures", 1))
 

@@ -8,12 +8,12 @@ from functools import partial
 
 from ludarium.api.checks import checked
 from ludarium.api.games import AnyGame, AnyPlayer, own_player, the_game
-from ludarium.api.places import Where
+from ludarium.api.places import Where, opened
 from ludarium.api.progress import watching
 from ludarium.arena.plan.stopping import Rule, Sprt, until_width
 from ludarium.arena.plan.tournament import Own, Plan, combinations
-from ludarium.arena.run.contests import tournament_plan
-from ludarium.arena.run.session import Session
+from ludarium.arena.run import contests
+from ludarium.arena.run.contests import Ladder, tournament_plan
 from ludarium.arena.run.stored import StoredRun
 from ludarium.engine.errors import BadParameter, LudariumError, PlayerError, UnknownName
 from ludarium.engine.game import Game
@@ -21,6 +21,11 @@ from ludarium.engine.player import Player
 from ludarium.engine.plugins import is_file_reference
 from ludarium.games import load
 from ludarium.store.database import Database
+
+_UNKEPT = (
+    "{}: what is kept must be found again by names; put what is given as an object or class into a file and name it as "
+    "path/to/file.py:Class"
+)
 
 
 @checked
@@ -53,8 +58,9 @@ def match(
     loaded, own = _given_game(game)
     names, own = _given_players(players, own)
     schedule = "fixed" if fixed_seats else "rotation"
-    plan = Plan(loaded.name, names, games, seed, schedule, _changed(loaded), own=own)
+    plan = Plan(loaded.name, names, games, seed, schedule, loaded.settings, own=own)
     plan.check()
+    plan = plan.canonical()
     return _play(plan, None, database, workers, None, progress)
 
 
@@ -106,12 +112,48 @@ def tournament(
         rounds=rounds,
         games=games,
         seed=seed,
-        settings=_changed(loaded),
+        settings=loaded.settings,
         sweep=combinations(_axes(sweep or {})),
         rule=rule,
         own=own,
     )
     return _play(plan, rule, database, workers, ray, progress)
+
+
+@checked
+def ladder(
+    game: AnyGame,
+    players: Sequence[str] = (),
+    *,
+    games: int = 100,
+    seed: int = 0,
+    workers: int | None = None,
+    database: Where = None,
+    progress: bool | None = None,
+) -> Ladder:
+    """Play further games of a game's ladder, line-ups drawn at random, and give the standings.
+
+    Args:
+        game: A game, or its name; every setting of it has a ladder of its own.
+        players: Who plays on now, as texts; without players the ladder is only read.
+        games: How many further games.
+        seed: Another seed draws other line-ups.
+        workers: Processes; by default as many as are worth while.
+        database: Where the ladder is kept; by default where the command line keeps results.
+        progress: Show the progress or not; by default where a person can see it.
+
+    Raises:
+        LudariumError: There are too few players for a ladder of this game, or one of them cannot play it.
+        StoreError: There is no ladder to be read.
+    """
+    loaded, own = _given_game(game)
+    names, own = _given_players(players, own)
+    if own is not None:
+        raise PlayerError(_UNKEPT.format(own.names))
+    with opened(database, create=bool(names)) as store, watching(progress) as shown:
+        return contests.ladder(
+            loaded, names, database=store, games=games, seed=seed, workers=workers, progress=shown.session
+        )
 
 
 def _axes(sweep: Mapping[str, Iterable[object]]) -> Mapping[str, Iterable[object]]:
@@ -139,21 +181,11 @@ def _play(
     if database is None:
         store = Database.temporary()
     elif plan.own is not None:
-        raise PlayerError(
-            f"{plan.own.names}: a run that is kept must be found again by names; put what is given as an object or "
-            "class into a file and name it as path/to/file.py:Class, or leave the database out"
-        )
+        raise PlayerError(_UNKEPT.format(plan.own.names) + ", or leave the database out")
     else:
         store = database if isinstance(database, Database) else Database.open(database)
     with watching(progress) as shown:
-
-        def told(session: Session) -> None:
-            if "games" not in shown.tasks:
-                shown.begin("games", session.limit)
-            further = session.games - shown.tasks["games"].done
-            shown.advance("games", further, session.expected, session.score if session.games else "")
-
-        return StoredRun.begin(store, plan, rule).play(workers=workers, ray=ray, progress=told)
+        return StoredRun.begin(store, plan, rule).play(workers=workers, ray=ray, progress=shown.session)
 
 
 # --- what is given as an object ---------------------------------------------------------------------------------------
@@ -167,15 +199,6 @@ def _given_game(given: AnyGame) -> tuple[Game, Own | None]:
     except UnknownName:
         known = False
     return game, None if known else Own(game=game)
-
-
-def _changed(game: Game) -> dict[str, object]:
-    """What was set for a game. Not its defaults: the same run is found again whether they were said or not."""
-    return {
-        parameter.name: game.settings[parameter.name]
-        for parameter in game.parameters
-        if game.settings[parameter.name] != parameter.default
-    }
 
 
 def _given_players(given: Sequence[AnyPlayer], own: Own | None) -> tuple[tuple[str, ...], Own | None]:

@@ -10,14 +10,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludarium.engine import markup
+
+if TYPE_CHECKING:
+    from ludarium.arena.run.session import Session
 
 _EVERY = 0.2
 """Seconds between two pictures in a notebook."""
 _SELDOM = 5.0
 """Seconds between two lines where there is neither a terminal nor a notebook."""
+_SCORE = 0.5
+"""Seconds until a score is worked out again for people to see."""
 _FIRST = "setting up (compiling, the first time)"
 
 
@@ -46,8 +51,13 @@ class Task:
 class Progress:
     """Keeps count of tasks, and shows nothing."""
 
+    watched: ClassVar[bool] = False
+    """Whether anybody sees it."""
+
     def __init__(self) -> None:
         self.tasks: dict[str, Task] = {}
+        self._resumed = 0
+        self._next_score = 0.0
 
     def begin(self, name: str, total: int | None, done: int = 0) -> None:
         """A task, of which so much was done before."""
@@ -65,6 +75,24 @@ class Progress:
             task.total = max(total, task.done)
         self.show(task)
 
+    def again(self, name: str, count: int, total: int) -> None:
+        """The same of a task of which there is one after the other: where one is complete, the next begins."""
+        if name in self.tasks and self.tasks[name].done >= (self.tasks[name].total or 0):
+            del self.tasks[name]
+        self.advance(name, count, total)
+
+    def session(self, session: Session) -> None:
+        """How the games of a session stand. Those that were stored before do not count for the rate."""
+        if "games" not in self.tasks or session.resumed != self._resumed:
+            self._resumed = session.resumed
+            self.begin("games", session.limit, session.games)
+            return
+        task = self.tasks["games"]
+        words = task.words
+        if self.watched and session.games and monotonic() >= self._next_score:
+            words, self._next_score = session.score, monotonic() + _SCORE
+        self.advance("games", session.games - task.done, session.expected, words)
+
     def show(self, task: Task) -> None:
         """A task has changed."""
 
@@ -74,6 +102,8 @@ class Progress:
 
 class Lines(Progress):
     """A line on standard error now and then."""
+
+    watched = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,6 +118,8 @@ class Lines(Progress):
 class Terminal(Progress):
     """Bars on standard error."""
 
+    watched = True
+
     def __init__(self) -> None:
         super().__init__()
         from rich.console import Console
@@ -99,6 +131,7 @@ class Terminal(Progress):
             TextColumn("{task.fields[title]}", markup=False),
             BarColumn(30),
             MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}", markup=False),
             TimeRemainingColumn(),
             TextColumn("{task.description}", markup=False),
             console=Console(stderr=True, highlight=False),
@@ -111,8 +144,12 @@ class Terminal(Progress):
 
     def show(self, task: Task) -> None:
         if task.name not in self._ids:
-            self._ids[task.name] = self._bars.add_task(task.words, total=task.total, title=task.name)
-        self._bars.update(self._ids[task.name], completed=task.done, total=task.total, description=task.words)
+            self._ids[task.name] = self._bars.add_task(task.words, total=task.total, title=task.name, rate="")
+        shown = self._ids[task.name]
+        if task.done == task.before:  # it begins, perhaps again
+            self._bars.reset(shown, completed=task.done, total=task.total)
+        rate = f"{task.rate:,.1f} {task.name}/s" if task.done > task.before else ""
+        self._bars.update(shown, completed=task.done, total=task.total, description=task.words, rate=rate)
 
     def close(self) -> None:
         self._bars.stop()
@@ -120,6 +157,8 @@ class Terminal(Progress):
 
 class Notebook(Progress):
     """Bars below a notebook's cell."""
+
+    watched = True
 
     def __init__(self) -> None:
         super().__init__()

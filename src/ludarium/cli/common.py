@@ -14,7 +14,6 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress, ProgressColumn
     from rich.table import Table
 
     from ludarium.engine.game import Game
@@ -92,21 +91,6 @@ def waiting(text: str) -> Iterator[None]:
         return
     with side().status(text):
         yield
-
-
-def bars(*columns: ProgressColumn) -> Progress:
-    """Bars of progress, if standard error is a terminal; they vanish when all is done."""
-    from rich.progress import Progress
-
-    # Standard output stays what it is: players and libraries that are loaded meanwhile may keep hold of it.
-    return Progress(
-        *columns,
-        console=side(),
-        transient=True,
-        disable=not side().is_terminal,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
 
 
 def the_game(name: str, settings: list[str] | None = None) -> Game:

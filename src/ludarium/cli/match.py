@@ -46,7 +46,7 @@ def command(
     from ludarium.arena.run.matches import match, record_name
     from ludarium.engine.parameters import read_settings
 
-    with progress_bar(games) as bar:
+    with progress_bar(games) as shown:
         score = match(
             game,
             players,
@@ -56,7 +56,7 @@ def command(
             fixed_seats=fixed_seats,
             workers=workers,
             records=save,
-            progress=bar,
+            progress=shown.session,
         )
     if as_json:
         print_json(score.to_dict())

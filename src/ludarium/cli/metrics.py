@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +11,6 @@ from ludarium.cli.common import (
     GameName,
     Seed,
     Settings,
-    bars,
     out,
     plural,
     print_json,
@@ -23,10 +21,7 @@ from ludarium.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ludarium.arena.metrics import Depth, Estimate, Metrics, Study
-    from ludarium.arena.metrics.study import Progress
 
 _ALWAYS = {
     "length": "plies: decisions of all seats",
@@ -93,21 +88,18 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Measure a game: length, choices, balance, drama, depth and more, from games of one player against itself."""
-    from ludarium.arena.metrics import study
+    from ludarium.api import measuring
 
-    loaded = the_game(game, settings)
-    with _progress() as progress:
-        found = study(
-            loaded,
-            player,
-            games=games,
-            budgets=None if budgets is None else _read_budgets(budgets),
-            restricted=restricted,
-            playouts=playouts,
-            seed=seed_or_fresh(seed),
-            workers=workers,
-            progress=progress,
-        )
+    found = measuring.metrics(
+        the_game(game, settings),
+        player,
+        games=games,
+        budgets=None if budgets is None else _read_budgets(budgets),
+        restricted=restricted,
+        playouts=playouts,
+        seed=seed_or_fresh(seed),
+        workers=workers,
+    )
     if as_json:
         print_json(found.to_dict())
     else:
@@ -121,22 +113,6 @@ def _read_budgets(text: str) -> list[int]:
         return [int(word) for word in text.split(",")]
     except ValueError:
         raise BadParameter(f"--budgets {text}: expected whole numbers with commas, such as 1,2,4,8") from None
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description:>15}"), BarColumn(30), MofNCompleteColumn(), TimeRemainingColumn())
-    with bars(*columns) as shown:
-        tasks: dict[str, TaskID] = {}
-
-        def advance(stage: str, count: int, total: int) -> None:
-            if stage not in tasks:
-                tasks[stage] = shown.add_task(stage, total=total)
-            shown.update(tasks[stage], advance=count)
-
-        yield advance
 
 
 def _report(study: Study) -> None:

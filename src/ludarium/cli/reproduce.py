@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludarium.cli.common import AsJson, bars, out, print_json, say, table
+from ludarium.cli.common import AsJson, out, print_json, say, table
 from ludarium.cli.running import Where, Workers, remark
 
 if TYPE_CHECKING:
-    from ludarium.arena.reproduce.reproduction import Outcome, Reproduction
-    from ludarium.store.database import Database
+    from ludarium.arena.reproduce.reproduction import Outcome
 
 
 def command(
@@ -43,15 +42,20 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Put a source's published figures beside ours: theirs, ours, the interval, whether they agree, and why."""
+    from ludarium.api import measuring
     from ludarium.api.sources import find
     from ludarium.arena.reproduce import report as reproduction_report
     from ludarium.store.database import Database
 
-    found = find(source)
+    find(source)
     if report is not None:
         reproduction_report.check_place(report)
     with Database.open(database) as store:
-        outcome = _carry_out(found, store, games, seed, workers)
+        try:
+            outcome = measuring.reproduce(source, games=games, seed=seed, workers=workers, database=store)
+        except KeyboardInterrupt:
+            remark("Stopped: the games are stored, and the same command goes on from there.")
+            raise
     page = reproduction_report.write(outcome, report) if report is not None else None
     if as_json:
         print_json(outcome.to_dict())
@@ -59,29 +63,6 @@ def command(
     _tell(outcome)
     if page is not None:
         say(f"The report: {page}")
-
-
-def _carry_out(found: Reproduction, store: Database, games: int | None, seed: int, workers: int | None) -> Outcome:
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
-
-    from ludarium.arena.reproduce.reproduction import Lab, reproduce
-
-    columns = (BarColumn(30), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
-    with bars(*columns) as shown:
-        claims = shown.add_task("claims", total=len(found.claims))
-        played = shown.add_task("games", total=None)
-
-        def further(count: int, total: int) -> None:
-            if shown.tasks[1].completed >= (shown.tasks[1].total or 0):
-                shown.reset(played, total=total)
-            shown.update(played, advance=count)
-
-        lab = Lab(games=games, seed=seed, workers=workers, store=store, progress=further)
-        try:
-            return reproduce(found, lab, progress=lambda row: shown.update(claims, advance=1))
-        except KeyboardInterrupt:
-            remark("Stopped: the games are stored, and the same command goes on from there.")
-            raise
 
 
 def _tell(outcome: Outcome) -> None:

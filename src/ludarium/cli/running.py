@@ -5,17 +5,14 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludarium.cli.common import bars, out, say, side
+from ludarium.cli.common import out, say, side
 
 if TYPE_CHECKING:
-    from rich import progress
-    from rich.progress import TaskID
-
+    from ludarium.api.progress import Progress as Shown
     from ludarium.arena.run.session import Progress, Session
     from ludarium.arena.run.stored import StoredRun
 
@@ -33,67 +30,15 @@ Where = Annotated[
     ),
 ]
 
-_SCORE_SECONDS = 0.5
-"""How often the score is worked out again for people to see."""
-
-
-# --- progress ---------------------------------------------------------------------------------------------------------
-
-
-class Bar:
-    """The progress of games on standard error, if that is a terminal: rate, time left and the score."""
-
-    def __init__(self, shown: progress.Progress, task: TaskID, watched: bool) -> None:
-        self._progress, self._task, self._watched = shown, task, watched
-        self._resumed = 0
-        self._next_score = 0.0
-
-    def __call__(self, session: Session) -> None:
-        """How a session stands. The rate is that of the games that were not stored before."""
-        if session.resumed != self._resumed:
-            self._resumed = session.resumed
-            self._progress.reset(self._task, completed=session.games)
-        elif session.games:
-            self._update(session.score, completed=session.games, total=session.expected)
-
-    def advance(self, games: int, words: str) -> None:
-        """So many further games are done."""
-        self._update(words, advance=games)
-
-    def _update(self, words: str, **changes: Any) -> None:
-        self._progress.update(self._task, **changes)
-        if self._watched and monotonic() >= self._next_score:
-            self._progress.update(self._task, description=words)
-            self._next_score = monotonic() + _SCORE_SECONDS
-
 
 @contextmanager
-def progress_bar(total: int | None) -> Iterator[Bar]:
-    """The progress of some games; without a total nobody knows yet how many it takes."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        ProgressColumn,
-        Task,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-    from rich.text import Text
+def progress_bar(total: int) -> Iterator[Shown]:
+    """The progress of some games on standard error, if that is a terminal."""
+    from ludarium.api import progress
 
-    class Rate(ProgressColumn):
-        def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.1f} games/s" if task.speed else "")
-
-    columns = (
-        BarColumn(30),
-        MofNCompleteColumn(),
-        Rate(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}", markup=False),
-    )
-    with bars(*columns) as shown:
-        task = shown.add_task("setting up (compiling, the first time)", total=total)
-        yield Bar(shown, task, side().is_terminal)
+    with progress.watching(None) as shown:
+        shown.begin("games", total)
+        yield shown
 
 
 # --- stored runs ------------------------------------------------------------------------------------------------------
@@ -102,16 +47,17 @@ def progress_bar(total: int | None) -> Iterator[Bar]:
 @contextmanager
 def watching() -> Iterator[Progress]:
     """Shows how a stored run goes; says what was there before, and how to go on when it is stopped."""
+    from ludarium.api import progress
+
     seen: list[Session] = []
     with ExitStack() as stack:
-        bars: list[Bar] = []
+        shown = stack.enter_context(progress.watching(None))
 
         def told(session: Session) -> None:
             if not seen:
                 seen.append(session)
                 _say_what_is_there(session)
-                bars.append(stack.enter_context(progress_bar(session.limit)))
-            bars[0](session)
+            shown.session(session)
 
         try:
             yield told

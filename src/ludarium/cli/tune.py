@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludarium.cli.common import AsJson, GameName, Settings, bars, out, plural, print_json, say, table
+from ludarium.cli.common import AsJson, GameName, Settings, out, plural, print_json, say, table
 from ludarium.cli.running import Where, Workers, remark, with_database
 
 if TYPE_CHECKING:
     from ludarium.arena.tune.tuned import Tuned
-    from ludarium.arena.tune.tuning import Search, Trial
 
 _SHOWN_TRIALS = 5
 _SHOWN_REFUSALS = 3
@@ -55,7 +54,8 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Search a game's parameters for the best game. Games are stored; the same command goes on where it stopped."""
-    from ludarium.arena.tune.tuned import tune
+    from ludarium.api.progress import watching
+    from ludarium.api.tuning import carried_out
     from ludarium.arena.tune.tuning import prepare
     from ludarium.engine.parameters import read_settings
     from ludarium.store.database import Database
@@ -71,55 +71,17 @@ def command(
         settings=read_settings(settings or []),
     )
     with Database.open(database) as store:
-        bar = _Bar(search)
         try:
-            with bar.progress:
-                found = tune(search, store, workers=workers, progress=bar.games, tried=bar.tried)
+            with watching(None) as shown:
+                found = carried_out(search, store, shown, workers)
         except KeyboardInterrupt:
-            done = plural(bar.done, "trial")
+            done = plural(shown.tasks["trials"].done, "trial")
             remark(f"Stopped after {done}: the games are stored, and the same command goes on from there.")
             raise
     if as_json:
         print_json(found.to_dict())
     else:
         _report(found, database)
-
-
-class _Bar:
-    """Two bars on standard error: the trials with the best so far, and the games of the trial under way."""
-
-    def __init__(self, search: Search) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-
-        self._best, self._trial = float("-inf"), -1
-        self.done = 0
-        self.progress = bars(
-            TextColumn("{task.fields[what]:>6}"),
-            BarColumn(30),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn("{task.description}", markup=False),
-        )
-        total = search.size if search.exhaustive else search.trials
-        self._trials = self.progress.add_task("", total=total, what="trials")
-        self._games = self.progress.add_task("", total=None, what="games")
-
-    def games(self, number: int, further: int, planned: int) -> None:
-        if number != self._trial:
-            self._trial = number
-            self.progress.reset(self._games, total=planned)
-        self.progress.update(self._games, advance=further)
-
-    def tried(self, trial: Trial) -> None:
-        self.done += 1
-        self.progress.update(self._trials, advance=1)
-        if trial.score is not None and trial.score > self._best:
-            self._best = trial.score
-            self.progress.update(self._trials, description=f"best so far {trial.score:.3f}: {_words(trial)}")
-
-
-def _words(trial: Trial) -> str:
-    return ", ".join(f"{name}={_number(value)}" for name, value in trial.setting.items())
 
 
 def _number(value: object) -> str:
@@ -140,7 +102,7 @@ def _report(found: Tuned, database: str | None) -> None:
     say()
     _report_trials(found)
     say()
-    say(f"Best: {_words(best)}", style="bold")
+    say(f"Best: {best.words}", style="bold")
     _report_best(found)
     say()
     _report_effects(found)
@@ -148,7 +110,7 @@ def _report(found: Tuned, database: str | None) -> None:
     if refused:
         say(f"{plural(len(refused), 'setting')} could not be played:")
         for trial in refused[:_SHOWN_REFUSALS]:
-            say(f"  {_words(trial)}: {trial.refused}")
+            say(f"  {trial.words}: {trial.refused}")
     for warning in found.warnings:
         say(f"Beware: {warning}.", style="yellow")
     say(f"  verify:      {with_database(found.verify, database)}")

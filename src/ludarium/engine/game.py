@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, wraps
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -71,6 +71,8 @@ class Game:
         if entry is not None:
             cls.name, cls.title, cls.summary = entry.name, entry.title or entry.name, entry.summary
             cls.players, cls.board_kind = entry.players, entry.board
+        if "read_position" in cls.__dict__:
+            cls.read_position = _of_text(cls.__dict__["read_position"])  # type: ignore[method-assign]
 
     def __init__(self, **given: object) -> None:
         self.settings: dict[str, Value] = settle(self.name, self.parameters, given)
@@ -258,6 +260,8 @@ class Game:
 
     def read_position(self, text: str) -> Position:
         """The position that a text means. The random stream is the one of seed 0."""
+        if not isinstance(text, str):
+            raise _no_text(self, text)
         states = self.blank_states(0)
         for part in text.split() if text.strip() != "-" else []:
             name, _, listing = part.partition("=")
@@ -359,6 +363,22 @@ class Game:
         from ludarium.engine.markup import game_card
 
         return game_card(self)
+
+
+def _of_text(read: Callable[[Any, str], Position]) -> Callable[[Any, str], Position]:
+    """A game's reader of positions, which need not look after what is no text at all."""
+
+    @wraps(read)
+    def checked(self: Game, text: str) -> Position:
+        if not isinstance(text, str):
+            raise _no_text(self, text)
+        return read(self, text)
+
+    return checked
+
+
+def _no_text(game: Game, given: object) -> MalformedPosition:
+    return MalformedPosition(f"{given!r} is no position of {game.name}: expected a text, as position.text gives it")
 
 
 def exact(number: float) -> str:

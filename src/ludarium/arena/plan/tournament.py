@@ -7,7 +7,7 @@ same however many workers share the games, and a run can be taken up again where
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -131,6 +131,17 @@ class Plan:
             f"player{'s' if given != 1 else ''}: give one for each seat"
             + (f", or set seats={given}" if adjustable else ""),
             remedy="settings" if adjustable else "",
+        )
+
+    def canonical(self) -> Plan:
+        """The same plan as it is stored: settings as numbers even where they were typed, and without those that are the
+        game's own anyway. Whoever asks for the same games finds the same run."""
+        known = {parameter.name: parameter for parameter in self.tables[0].parameters}
+        chosen = {name: known[name].check(value) for name, value in self.settings.items()}
+        return replace(
+            self,
+            settings={name: value for name, value in chosen.items() if value != known[name].default},
+            sweep=tuple({name: known[name].check(value) for name, value in extra.items()} for extra in self.sweep),
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -13,8 +13,10 @@ from ludarium.arena.run.matches import named
 from ludarium.arena.run.session import Progress
 from ludarium.arena.run.stored import StoredRun
 from ludarium.arena.stats.ladder import Standings
+from ludarium.engine import markup
 from ludarium.engine.errors import BadParameter
 from ludarium.engine.game import Game
+from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.games import load
 from ludarium.store.database import Database
 from ludarium.store.ratings import Rating
@@ -53,7 +55,7 @@ def tournament_plan(
     if games is None:
         endless = rule is not None and rounds is None
         games = MOST_GAMES if endless else (DEFAULT_ROUNDS if rounds is None else rounds) * plan.round_length
-    return replace(plan, games=games)
+    return replace(plan.canonical(), games=games)
 
 
 def tournament(
@@ -75,13 +77,44 @@ def tournament(
     return StoredRun.begin(database, plan, rule).play(workers=workers, ray=ray, progress=progress)
 
 
-@dataclass(frozen=True)
-class Ladder:
+@dataclass(frozen=True, repr=False)
+class Ladder(Tabular):
     """A ladder as it stands, and the stored run of the games that were played just now, if any were."""
 
     game: Game
     standings: Standings
     run: str | None = None
+
+    def tables(self) -> list[DataTable]:
+        columns = (
+            Column("place", "whole", "1 for the top"),
+            Column("player", "text", "the player"),
+            Column("games", "whole", "games that it has played on this ladder"),
+            Column("ordinal", "number", "μ − 3σ, by which the ladder is ordered"),
+            Column("mu", "number", "the estimate of its skill"),
+            Column("sigma", "number", "how unsure that is"),
+        )
+        rows = [
+            (place, row.name, row.games, row.ordinal, row.mu, row.sigma)
+            for place, row in enumerate(self.standings.players, 1)
+        ]
+        return [DataTable("standings", "one row a player, from the top", columns, rows)]
+
+    @property
+    def _title(self) -> str:
+        return f"{self.game.describe()}: the ladder after {self.standings.games:,} games"
+
+    def _rows(self) -> list[tuple[str, ...]]:
+        return [
+            (str(place), row.name, f"{row.games:,}", *(f"{figure:.2f}" for figure in (row.ordinal, row.mu, row.sigma)))
+            for place, row in enumerate(self.standings.players, 1)
+        ]
+
+    def __repr__(self) -> str:
+        return "\n".join([self._title, *("  ".join(row) for row in self._rows())])
+
+    def _repr_html_(self) -> str:
+        return markup.table(("", "player", "games", "ordinal", "μ", "σ"), self._rows(), caption=self._title, names=2)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""

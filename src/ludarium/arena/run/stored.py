@@ -7,6 +7,7 @@ up to its decision. Games that were in flight then are stored, and left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -62,7 +63,7 @@ class StoredRun(Tabular, Charted):
     def begin(cls, database: Database, plan: Plan, rule: Rule | None = None) -> StoredRun:
         """The run of a plan: a new one, or the one that the same plan began earlier. `play` takes it to its end."""
         extra = {} if rule is None else {"rule": rule.to_dict()}
-        return cls(database.start_run({**plan.to_dict(), **extra}), plan, rule)
+        return cls(database.start_run(_as_stored(database, {**plan.to_dict(), **extra})), plan, rule)
 
     def play(
         self, *, workers: int | None = None, ray: str | None = None, progress: Progress | None = None
@@ -243,3 +244,22 @@ def plan_of(run: Run) -> Plan:
             f"here is version {plan.tables[0].version}: its games cannot be counted under these rules"
         )
     return plan
+
+
+def _as_stored(database: Database, wanted: dict[str, Any]) -> dict[str, Any]:
+    """A plan in the words in which it was begun. Earlier versions kept settings as they were given: as texts where they
+    were typed, and with those that are the game's own."""
+    begun = [
+        run.plan
+        for run in database.runs(kind=wanted["kind"], game=wanted["game"])
+        if (run.seed, run.players) == (wanted["seed"], wanted["players"])
+    ]
+    for plan in begun:
+        if {**plan, "games": 0} == {**wanted, "games": 0}:
+            return wanted
+    for plan in begun:
+        with suppress(LudariumError):  # a game that no longer takes those settings
+            now = Plan.from_dict(plan).canonical()
+            if {**plan, "settings": now.settings, "sweep": list(now.sweep), "games": 0} == {**wanted, "games": 0}:
+                return {**plan, "games": wanted["games"]}
+    return wanted

@@ -20,9 +20,11 @@ from ludarium.arena.tune.objectives import (
     mean_length_sample,
 )
 from ludarium.arena.tune.tuning import STARTUP, Axis, Progress, Search, Trial, run_trials
+from ludarium.engine import markup
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.parameters import Value
+from ludarium.engine.tables import Column, DataTable, Kind, Tabular
 from ludarium.store.database import Database
 
 MOST_ROWS = 6
@@ -58,8 +60,8 @@ class Effect:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True)
-class Tuned:
+@dataclass(frozen=True, repr=False)
+class Tuned(Tabular):
     """The outcome of a search. Intervals are those of the objectives' figures and, last, of the score."""
 
     search: Search
@@ -88,6 +90,87 @@ class Tuned:
             else f"optuna's TPE sampler, the first {STARTUP} settings at random, no setting twice"
         )
         return f"{how}; score = {formula(self.search.objectives)}; {INTERVAL_METHOD}; {EFFECT_METHOD}"
+
+    def tables(self) -> list[DataTable]:
+        """The trials, the best first, and what each parameter does."""
+        axes, figures = self.search.axes, [objective.name for objective in self.search.objectives]
+        kinds: dict[type, Kind] = {int: "whole", float: "number", bool: "truth", str: "text"}
+        trials = (
+            Column("trial", "whole", "the trial's number, from 0"),
+            *(Column(axis.name, kinds[axis.parameter.kind], axis.parameter.help) for axis in axes),
+            Column("score", "number", "what the search maximises; empty where the game refuses the setting"),
+            *(Column(name, "number", f"the objective {name}") for name in figures),
+            Column("games", "whole", "games of the trial"),
+            Column("usual", "truth", "whether it is the game's own setting"),
+            Column("run", "text", "the stored run of its games"),
+        )
+        effects = (
+            Column("parameter", "text", "what was searched"),
+            Column("value", "text", "its value, or several neighbouring ones"),
+            Column("trials", "whole", "trials with it"),
+            Column("mean", "number", "their mean score"),
+            Column("least", "number", "the lowest of them"),
+            Column("most", "number", "the highest of them"),
+            Column("share", "number", "the share of the scores' variance that the parameter explains (adjusted η²)"),
+        )
+        return [
+            DataTable(
+                "trials", "one row a setting, the best first", trials, [self._row(trial) for trial in self.ranked]
+            ),
+            DataTable(
+                "effects",
+                "one row a value of a parameter",
+                effects,
+                [
+                    (effect.parameter, row.label, row.trials, row.mean, row.least, row.most, effect.share)
+                    for effect in self.effects
+                    for row in effect.rows
+                ],
+            ),
+        ]
+
+    @property
+    def ranked(self) -> list[Trial]:
+        """The trials, the best first; those that the game refuses come last."""
+        return sorted(self.trials, key=lambda trial: (trial.score is None, -(trial.score or 0), trial.number))
+
+    def _row(self, trial: Trial) -> tuple[Any, ...]:
+        missing = len(self.search.objectives) - len(trial.figures)
+        return (
+            trial.number,
+            *(trial.setting[axis.name] for axis in self.search.axes),
+            trial.score,
+            *trial.figures,
+            *(None for _ in range(missing)),
+            trial.games.results.games if trial.games is not None else 0,
+            trial.usual,
+            trial.run or None,
+        )
+
+    @property
+    def _title(self) -> str:
+        low, high = self.intervals[-1]
+        return (
+            f"{self.search.game}: {len(self.trials)} settings tried, the best {self.best.words} "
+            f"with a score of {self.best.score:.3f} ({low:.3f} – {high:.3f})"
+        )
+
+    def __repr__(self) -> str:
+        return "\n".join([self._title, *(f"{_figure(trial.score)}  {trial.words}" for trial in self.ranked)])
+
+    def _repr_html_(self) -> str:
+        names = [axis.name for axis in self.search.axes]
+        rows = [
+            (
+                *(str(trial.setting[name]) for name in names),
+                _figure(trial.score),
+                *(_figure(figure) for figure in trial.figures or (None,) * len(self.search.objectives)),
+            )
+            for trial in self.ranked
+        ]
+        figures = [objective.name for objective in self.search.objectives]
+        warnings = "".join(markup.text(f"Beware: {warning}.", soft=True) for warning in self.warnings)
+        return markup.table((*names, "score", *figures), rows, caption=self._title, names=0) + warnings
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -128,6 +211,10 @@ class Tuned:
             "verify": self.verify,
             "warnings": list(self.warnings),
         }
+
+
+def _figure(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
 
 
 def tune(

@@ -278,6 +278,12 @@ class Trial:
     refused: str = ""
     usual: bool = False
 
+    @property
+    def words(self) -> str:
+        """The setting as people read it."""
+        numbers = {n: f"{value:.4g}" if isinstance(value, float) else str(value) for n, value in self.setting.items()}
+        return ", ".join(f"{name}={number}" for name, number in numbers.items())
+
     def to_dict(self, objectives: Sequence[Objective]) -> dict[str, Any]:
         return {
             "trial": self.number,

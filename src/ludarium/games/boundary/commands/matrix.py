@@ -31,8 +31,8 @@ def command(
     number = seed_or_fresh(seed)
     if save:
         check_writable(stored_path())
-    with progress_bar(games * STRATEGIES * (STRATEGIES - 1) // 2) as bar:
-        matchups = measure(game, games=games, seed=number, advance=lambda done: bar.advance(done, "playing"))
+    with progress_bar(games * STRATEGIES * (STRATEGIES - 1) // 2) as shown:
+        matchups = measure(game, games=games, seed=number, advance=lambda done: shown.advance("games", done))
     if save:
         matchups.save(stored_path())
     if as_json:

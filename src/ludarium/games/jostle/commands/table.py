@@ -38,10 +38,10 @@ def command(
     rivals = str(Strategy.read(against))
     game, seed = the_game("jostle", settings), seed_or_fresh(seed)
     played = {}
-    with progress_bar(games * len(COMBINATIONS)) as bar:
+    with progress_bar(games * len(COMBINATIONS)) as shown:
         for strategy in COMBINATIONS:
             played[strategy] = measured(game, strategy, rivals=rivals, games=games, seed=seed)
-            bar.advance(games, "measuring")
+            shown.advance("games", games)
     judgements = [judge(comparison, played, len(COMPARISONS)) for comparison in COMPARISONS]
     if as_json:
         print_json(_plain(played, judgements, rivals, games, seed))

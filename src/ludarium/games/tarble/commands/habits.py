@@ -105,13 +105,13 @@ def _play(habits: Habits, game: Game, player: str, opponent: str, games: int, se
     from ludarium.games.tarble.research.habits import count_game
     from ludarium.players import make
 
-    with progress_bar(games) as bar:
+    with progress_bar(games) as shown:
         for number in range(games):
             seat = number % 2
             pair = [make(player, game), make(opponent, game)]
             match = Match(game, pair if seat == 0 else pair[::-1], seed=derive(seed, "habits", number))
             count_game(habits, turns_of(match.run(), game), [seat])
-            bar.advance(1, "playing")
+            shown.advance("games", 1)
 
 
 def _count_run(habits: Habits, game: Game, short: str, player: str | None, database: str | None) -> None:
