@@ -19,7 +19,7 @@ from ludarium.arena.metrics.formulas import (
     lead_changes,
     permanence,
 )
-from ludarium.arena.stats.statistics import mean_interval, wilson
+from ludarium.arena.stats.statistics import mean_interval, score_interval, wilson
 from ludarium.engine import LudariumError, Result
 
 FORMULAS = (lead_changes, drama, decisiveness, killer_move, permanence, late_uncertainty)
@@ -194,9 +194,9 @@ def value(estimate: Estimate) -> tuple[float | None, float | None, float | None]
 
 def test_rates_by_seat_count_a_tie_as_half() -> None:
     metrics = measure(five_games())
-    assert value(metrics.rates[0]) == (3.5 / 5, *wilson(3, 1, 5))
-    assert value(metrics.rates[1]) == (1.5 / 5, *wilson(1, 1, 5))
-    low, high = wilson(3, 1, 5)
+    assert value(metrics.rates[0]) == (3.5 / 5, *score_interval(3, 1, 5))
+    assert value(metrics.rates[1]) == (1.5 / 5, *score_interval(1, 1, 5))
+    low, high = score_interval(3, 1, 5)
     assert value(metrics.balance) == pytest.approx((1 - 2 / 5, 1 - (2 * high - 1), 1))
     assert value(metrics.first_seat_advantage) == pytest.approx((2 / 5, 2 * low - 1, 2 * high - 1))
     assert value(metrics.completion) == (4 / 5, *wilson(4, 0, 5))

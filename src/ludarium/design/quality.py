@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.arena.metrics import estimates
 from ludarium.arena.metrics.depth import Depth, Link, longest_chain
-from ludarium.arena.metrics.estimates import Estimate, score_of
+from ludarium.arena.metrics.estimates import Estimate
 from ludarium.arena.metrics.measure import Metrics, measure
 from ludarium.arena.metrics.overall import harmonic_mean, overall
+from ludarium.arena.stats.results import LOSS, TIE, WIN, sample_of
 from ludarium.design.deciding import GREEDY
 from ludarium.design.selfplay import DRAW, Played, Stop, game_seeds, play
 from ludarium.design.tracing import traces
@@ -72,8 +74,12 @@ def restricted_play(
 
 def rate_of(played: Played) -> Estimate:
     """How often the player named first wins, a draw counted as half; it has the first seat in games of even number."""
-    wins = int(np.count_nonzero(played.endings == np.arange(played.games) % 2))
-    return score_of(wins + int(np.count_nonzero(played.endings == DRAW)) / 2, played.games)
+    strata = []
+    for seat in range(2):
+        endings = played.endings[seat::2]
+        wins, ties = (int(np.count_nonzero(endings == ending)) for ending in (seat, DRAW))
+        strata.append({(WIN,): wins, (TIE,): ties, (LOSS,): len(endings) - wins - ties})
+    return estimates.rate_of(sample_of(strata))
 
 
 def player_text(player: str, budget: int) -> str:

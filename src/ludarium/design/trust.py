@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludarium.arena.stats.statistics import wilson
+from ludarium.arena.stats.statistics import score_interval
 from ludarium.design.evaluate import prove
 from ludarium.design.executor import threads
 from ludarium.design.fitness import balance
@@ -60,8 +60,8 @@ class Level:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the first seat's rate, a draw counted as half."""
-        return wilson(self.first, self.draws, self.games)
+        """The 95 % score interval of the first seat's rate, a draw counted as half."""
+        return score_interval(self.first, self.draws, self.games)
 
     def to_dict(self) -> dict[str, Any]:
         low, high = self.interval

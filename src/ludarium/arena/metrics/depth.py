@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from ludarium.arena.metrics.estimates import Estimate, score_of, warning_of
+from ludarium.arena.metrics.estimates import Estimate, rate_of, score_of, warning_of
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.runner import run
+from ludarium.arena.stats.outcomes import rates
+from ludarium.arena.stats.results import Results
 from ludarium.engine.errors import BadParameter, NotSuited, PlayerError
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
@@ -130,8 +132,10 @@ def contest(
     plan.check()
     faults = 0
     halves = 0  # a whole number, so that the order of the games does not matter
+    results = Results(plan.players)
     for chunk in run(plan, workers=workers):
         for number, ranks, _ in chunk.outcomes():
+            results.add(plan.line_up(number), ranks)
             seat = plan.line_up(number).index(0)
             halves += sum(
                 2 * (ranks[seat] < rank) + (ranks[seat] == rank)
@@ -144,7 +148,8 @@ def contest(
     warnings = warning_of(games)
     if faults:
         warnings += (f"{faults} answers between {first} and {other} could not be used: legal moves were drawn instead",)
-    return replace(score_of(halves / (2 * (game.seats - 1)), games), warnings=warnings)
+    found = rate_of(rates(results)[0]) if game.seats == 2 else score_of(halves / (2 * (game.seats - 1)), games)
+    return replace(found, warnings=warnings)
 
 
 def check_budgets(budgets: Sequence[int]) -> None:

@@ -9,7 +9,8 @@ from itertools import combinations
 from statistics import NormalDist
 from typing import Any
 
-from ludarium.arena.stats.statistics import FEW_GAMES, Z_95, mean_interval, rate, wilson
+from ludarium.arena.stats.results import Sample
+from ludarium.arena.stats.statistics import FEW_GAMES, Z_95, mean_interval, score_interval, wilson
 
 Bounds = tuple[float, float]
 UNBOUNDED = (-math.inf, math.inf)
@@ -17,7 +18,7 @@ UNBOUNDED = (-math.inf, math.inf)
 MEAN = "mean over games, normal interval"
 RATIO = "share of all decisions, normal interval of a ratio with games as units"
 WILSON = "Wilson interval"
-WILSON_TIES = "Wilson interval, a tie counted as half a win"
+SCORE = "score interval (Wilson; with ties Tango's form of it)"
 
 
 @dataclass(frozen=True)
@@ -95,40 +96,47 @@ def share_of(count: int, games: int) -> Estimate:
     return Estimate(count / games, *wilson(count, 0, games), WILSON, games)
 
 
-def rate_of(wins: int, ties: int, games: int) -> Estimate:
-    """The share of games won."""
-    return Estimate(rate(wins, ties, games), *wilson(wins, ties, games), WILSON_TIES, games)
+def rate_of(sample: Sample) -> Estimate:
+    """The share of games won, a tie counted as half, with the interval that rates have everywhere."""
+    return Estimate(sample.rate, *sample.interval, SCORE, sample.games)
 
 
 def score_of(score: float, games: int) -> Estimate:
-    """The mean of scores between 0 and 1, given their sum. None vary more than wins and losses do, so that the interval
-    of those is never too narrow."""
-    return Estimate(score / games, *wilson(score, 0, games), WILSON_TIES, games)
+    """The mean of scores between 0 and 1, given their sum, where there are more than wins, ties and losses. None vary
+    more than wins and losses do, so that Wilson's interval of those is never too narrow."""
+    return Estimate(score / games, *wilson(score, 0, games), WILSON, games)
 
 
-def balance_of(scores: Sequence[float], games: int) -> Estimate:
+def balance_of(scores: Sequence[float], games: int, ties: int = 0) -> Estimate:
     """1 − the largest difference between two seats' rates, given each seat's sum of scores.
 
-    A difference D between two rates lies between −1 and 1; (1 + D) ÷ 2 is taken for a rate and given its Wilson
-    interval, at a level that holds for all pairs of seats together (Bonferroni).
+    A difference D between two rates lies between −1 and 1; (1 + D) ÷ 2 is taken for a rate and given its interval, at a
+    level that holds for all pairs of seats together (Bonferroni). Between two seats that is the rate of the first, and
+    `ties` are the games that neither won.
     """
     pairs = list(combinations(scores, 2))
     z = NormalDist().inv_cdf(1 - 0.025 / len(pairs))
-    found = [_distance(one - other, games, z) for one, other in pairs]
+    found = [_distance(one - other, games, ties, z) for one, other in pairs]
     value, low, high = (max(entry[part] for entry in found) for part in range(3))
     together = f"s of all {len(pairs)} differences together (Bonferroni)" if len(pairs) > 1 else " of the difference"
-    return Estimate(1 - value, 1 - high, 1 - low, f"{WILSON}{together}", games)
+    return Estimate(1 - value, 1 - high, 1 - low, f"{SCORE if len(pairs) == 1 else WILSON}{together}", games)
 
 
-def _distance(score: float, games: int, z: float) -> tuple[float, float, float]:
+def _ends(score: float, games: int, ties: int, z: float = Z_95) -> tuple[float, float]:
+    """The ends of a difference, given that of the seats' sums of scores."""
+    low, high = score_interval((games + score - ties) / 2, ties, games, z)
+    return 2 * low - 1, 2 * high - 1
+
+
+def _distance(score: float, games: int, ties: int, z: float) -> tuple[float, float, float]:
     """|D| with its ends."""
-    low, high = (2 * end - 1 for end in wilson((games + score) / 2, 0, games, z))
+    low, high = _ends(score, games, ties, z)
     nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
     return abs(score / games), nearest, max(abs(low), abs(high))
 
 
-def advantage_of_first(scores: Sequence[float], games: int) -> Estimate:
-    """The first seat's rate less the mean rate of the others."""
-    value = (scores[0] - math.fsum(scores[1:]) / (len(scores) - 1)) / games
-    low, high = (2 * end - 1 for end in wilson(games * (1 + value) / 2, 0, games))
-    return Estimate(value, low, high, f"{WILSON} of the difference", games)
+def advantage_of_first(scores: Sequence[float], games: int, ties: int = 0) -> Estimate:
+    """The first seat's rate less the mean rate of the others; `ties` as in `balance_of`."""
+    score = scores[0] - math.fsum(scores[1:]) / (len(scores) - 1)
+    method = f"{SCORE if len(scores) == 2 else WILSON} of the difference"
+    return Estimate(score / games, *_ends(score, games, ties), method, games)

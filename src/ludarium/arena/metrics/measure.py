@@ -20,6 +20,7 @@ from ludarium.arena.metrics.estimates import (
 )
 from ludarium.arena.metrics.formulas import GameFigures, figures
 from ludarium.arena.metrics.trace import GameTrace
+from ludarium.arena.stats.results import Sample
 from ludarium.arena.stats.statistics import FEW_GAMES
 from ludarium.engine.errors import LudariumError
 
@@ -109,19 +110,22 @@ def summarize(played: Iterable[GameFigures]) -> Metrics:
 _LEAD = ("lead_changes", "drama", "decisiveness", "killer_moves", "permanence", "late_uncertainty")
 
 
+def _sample(games: Sequence[GameFigures], seat: int) -> Sample:
+    losses, ties, wins = (sum(game.halves[seat] == halves for game in games) for halves in range(3))
+    return Sample(wins, ties, losses)
+
+
 def _contest(games: Sequence[GameFigures], seats: int) -> dict[str, Any]:
     """What only exists between seats."""
     count = len(games)
     # Whole numbers of halves: their sums are exact.
     scores = [sum(game.halves[seat] for game in games) / 2 for seat in range(seats)]
     with_winner = sum(game.has_winner for game in games)
+    ties = count - with_winner if seats == 2 else 0
     return {
-        "rates": tuple(
-            rate_of(sum(game.halves[seat] == 2 for game in games), sum(game.halves[seat] == 1 for game in games), count)
-            for seat in range(seats)
-        ),
-        "balance": balance_of(scores, count),
-        "first_seat_advantage": advantage_of_first(scores, count),
+        "rates": tuple(rate_of(_sample(games, seat)) for seat in range(seats)),
+        "balance": balance_of(scores, count, ties),
+        "first_seat_advantage": advantage_of_first(scores, count, ties),
         "completion": share_of(with_winner, count),
         "drawishness": share_of(count - with_winner, count),
         "lead_changes": mean_of([game.lead_changes for game in games], bounds=_SHARE, reason=_SHORT),

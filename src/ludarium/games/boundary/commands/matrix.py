@@ -45,7 +45,7 @@ def command(
 
 
 def _show(matchups: Matchups) -> None:
-    from ludarium.arena.stats.statistics import wilson
+    from ludarium.arena.stats.statistics import score_interval
     from ludarium.games.boundary.strategies.names import NAMES, STRATEGIES
 
     short = [name.replace("greedy", "gr.").replace("defensive", "def.").replace("hybrid", "hyb.") for name in NAMES]
@@ -57,8 +57,9 @@ def _show(matchups: Matchups) -> None:
             if own == other:
                 cells.append("")
                 continue
-            low, high = wilson(int(matchups.wins[own, other]), int(matchups.ties[own, other]), matchups.games)
+            wins, ties = int(matchups.wins[own, other]), int(matchups.ties[own, other])
+            low, high = score_interval(wins, ties, matchups.games)
             cells.append(f"{matchups.rate(own, other):.0%} ±{(high - low) / 2:.0%}")
         shown.add_row(NAMES[own], *cells, NAMES[matchups.reply(own)])
     out().print(shown)
-    say("a tie is half a win; ± is half of the 95 % interval")
+    say("a tie is half a win; ± is half of the 95 % score interval")
