@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from tests.library.own import Eager
 
 pytestmark = pytest.mark.compiled  # the same without the compiler, which engine and search are tested without
 
@@ -51,4 +52,4 @@ def test_a_ladder_is_played_on_and_read(tmp_path: Path) -> None:
     read = ludarium.ladder(game, database=place)
     assert (read.run, read.standings) == (None, first.standings)
     with pytest.raises(ludarium.PlayerError, match="must be found again by names"):
-        ludarium.ladder(game, [object.__new__(ludarium.Player), "random"], database=place)  # type: ignore[list-item]
+        ludarium.ladder(game, [Eager, "random"], database=place)  # type: ignore[list-item]
