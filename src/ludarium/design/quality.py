@@ -14,7 +14,7 @@ from ludarium.arena.metrics.depth import Depth, Link, longest_chain
 from ludarium.arena.metrics.estimates import Estimate
 from ludarium.arena.metrics.measure import Metrics, measure
 from ludarium.arena.metrics.overall import harmonic_mean, overall
-from ludarium.arena.stats.results import LOSS, TIE, WIN, sample_of
+from ludarium.arena.stats.results import LOSS, TIE, WIN, Scores, sample_of
 from ludarium.design.deciding import GREEDY
 from ludarium.design.selfplay import DRAW, Played, Stop, game_seeds, play
 from ludarium.design.tracing import traces
@@ -74,7 +74,7 @@ def restricted_play(
 
 def rate_of(played: Played) -> Estimate:
     """How often the player named first wins, a draw counted as half; it has the first seat in games of even number."""
-    strata = []
+    strata: list[dict[Scores, int]] = []
     for seat in range(2):
         endings = played.endings[seat::2]
         wins, ties = (int(np.count_nonzero(endings == ending)) for ending in (seat, DRAW))

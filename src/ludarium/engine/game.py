@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, wraps
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -365,14 +365,15 @@ class Game:
         return game_card(self)
 
 
-def _of_text(read: Callable[[Any, str], Position]) -> Callable[[Any, str], Position]:
+def _of_text(read: Any) -> Any:
     """A game's reader of positions, which need not look after what is no text at all."""
 
     @wraps(read)
     def checked(self: Game, text: str) -> Position:
         if not isinstance(text, str):
             raise _no_text(self, text)
-        return read(self, text)
+        found: Position = read(self, text)
+        return found
 
     return checked
 
