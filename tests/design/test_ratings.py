@@ -159,10 +159,16 @@ def test_ratings_come_from_a_file(tmp_path: Path) -> None:
     assert Ratings.from_dict(json.loads(json.dumps(found.to_dict()))) == found
 
 
+def test_the_table_of_a_playtest_is_read_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "ratings.csv"
+    file.write_text("game,question,people,value,low\n3x3 drop line-3,fun,7,0.1,0\n3x3 drop line-3,overall,8,0.25,0\n")
+    assert read_ratings(file) == Ratings((Rating("3x3 drop line-3", 0.25, 8),))
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("game,mean\n", "has no column count: expected game, mean, count"),
+        ("game,mean\n", "has the columns game, mean: expected game, mean, count"),
         ("game,mean,count\n3x3 drop line-3,good,3\n", "line 2: expected a game, a number and a whole number"),
         ("game,mean,count\n3x3 drop line-3,7,3\n", "line 2: the rating 7.0 of 3x3 drop line-3: expected a mean from 0"),
         ("game,mean,count\n3x3 drop line-3,0.5,0\n", "line 2: 0 ratings of"),

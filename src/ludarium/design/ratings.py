@@ -11,7 +11,7 @@ ratings: a game that few have rated is worth nearly what was computed, one that 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,10 @@ from ludarium.games.rulesets.ruleset import RuleSet
 
 PRIOR = 4.0
 WEIGHT = 0.5
-COLUMNS = ("game", "mean", "count")
+FORMS = (("game", "mean", "count"), ("game", "value", "people"))
+"""The columns of a file of ratings; the second form is the table `ratings` of a playtest's report."""
+_QUESTION, _OVERALL = "question", "overall"
+"""That table has a row for each question; what counts is the mean over all of them."""
 
 
 @dataclass(frozen=True)
@@ -94,20 +97,29 @@ def ratings_of(given: Mapping[str, tuple[float, int]], weight: float = WEIGHT) -
 
 
 def read_ratings(file: Path, weight: float = WEIGHT) -> Ratings:
-    """Ratings from a CSV file with the columns game, mean (0 to 1) and count; further columns are left alone."""
+    """Ratings from a CSV file with the columns game, mean (0 to 1) and count, or from the table `ratings` of a
+    playtest's report; further columns are left alone."""
     try:
         with file.open(encoding="utf-8-sig", newline="") as text:
             table = csv.DictReader(text)
-            if missing := [name for name in COLUMNS if name not in (table.fieldnames or ())]:
-                raise LudariumError(f"{file} has no column {missing[0]}: expected {', '.join(COLUMNS)}")
-            return Ratings(tuple(_read(file, number, row) for number, row in enumerate(table, start=2)), weight)
+            names = table.fieldnames or ()
+            form = next((form for form in FORMS if set(form) <= set(names)), None)
+            if form is None:
+                raise LudariumError(f"{file} has the columns {', '.join(names)}: expected {', '.join(FORMS[0])}")
+            rows = [
+                (number, [row[name] for name in form])
+                for number, row in enumerate(table, start=2)
+                if row.get(_QUESTION, _OVERALL) == _OVERALL
+            ]
+            return Ratings(tuple(_read(file, number, row) for number, row in rows), weight)
     except OSError as error:
         raise LudariumError(f"the ratings cannot be read from {file}: {error.strerror or error}") from error
 
 
-def _read(file: Path, number: int, row: Mapping[str, str]) -> Rating:
+def _read(file: Path, number: int, row: Sequence[str]) -> Rating:
+    game, mean, count = row
     try:
-        return Rating(row["game"], float(row["mean"]), int(row["count"]))
+        return Rating(game, float(mean), int(count))
     except (ValueError, TypeError) as error:
         raise LudariumError(f"{file}, line {number}: expected a game, a number and a whole number ({error})") from error
     except LudariumError as error:

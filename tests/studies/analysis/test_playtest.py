@@ -53,6 +53,7 @@ def test_quality_and_ratings_correlate_where_planted() -> None:
         fair = by["fair", kind]
         assert fair.low < 0.3
         assert fair.low < fair.high
+    assert found.for_design["game 7"] == (found.overall["game 7"], 25)  # five of eight games each: 25 of 40 people
     liked = list(found.overall)
     assert liked.index("game 7") < liked.index("game 0")
     assert [row.quality for row in found.ratings if row.game == "game 7"] == [1.0] * 3

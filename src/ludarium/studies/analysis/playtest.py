@@ -71,8 +71,13 @@ class Playtest(Statistic, Tabular):
 
     @property
     def overall(self) -> dict[str, float]:
-        """By game, the best liked first: what can drive a design run."""
-        return {row.game: row.value.value for row in self.ratings if row.question == OVERALL}
+        """By game, the best liked first."""
+        return {game: mean for game, (mean, _) in self.for_design.items()}
+
+    @property
+    def for_design(self) -> dict[str, tuple[float, int]]:
+        """By game the mean rating and how many people gave it: what a design run takes as its `ratings`."""
+        return {row.game: (row.value.value, row.people) for row in self.ratings if row.question == OVERALL}
 
     def tables(self) -> list[DataTable]:
         ratings = [
