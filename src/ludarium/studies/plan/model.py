@@ -93,12 +93,12 @@ class Choices(Question, frozen=True, kw_only=True, tag="choices", tag_field="kin
 
 
 class Matching(Question, frozen=True, kw_only=True, tag="matching", tag_field="kind"):
-    """Each of some texts or pictures to one of others."""
+    """Each of some texts to one of others."""
 
     left: Annotated[dict[Name, Text], Meta(min_length=2)]
-    """What is to be matched; an address of a picture is shown as one."""
+    """What is to be matched: names, which are stored, and what people read."""
     to: Annotated[dict[Name, Text], Meta(min_length=2)]
-    """What it is matched with."""
+    """What it is matched with, in the same form."""
     right: dict[str, str] = {}
     """In a quiz: what belongs to each on the left."""
 
