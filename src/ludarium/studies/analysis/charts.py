@@ -37,6 +37,8 @@ PEOPLE = "people"
 MOST = 30
 """More rows make a chart nobody can read: the table has them all."""
 AXES = ("detection", "fun", "challenge")
+_UNIT = {"domain": [0, 1], "nice": False}
+"""Of ratings, whatever came."""
 
 
 # --- judges and strategies --------------------------------------------------------------------------------------------
@@ -335,8 +337,9 @@ def playtest_drawings(found: Playtest) -> Iterator[Drawing]:
         for place, row in enumerate(overall[:MOST])
     ]
     if rows:
-        chart = interval_rows(rows, names.short, percent_axis("value", "rating, all questions", (0, 1)))
-        caption = "Mean of all ratings of a game from 0 to 100 %, with 95 % intervals over people."
+        x = alt.X("value:Q", scale=_UNIT, axis=alt.Axis(title="rating, all questions", tickCount=5, domain=False))
+        chart = interval_rows(rows, names.short, x)
+        caption = "Mean of all ratings of a game, 0 to 1, with 95 % intervals over people."
         yield draw("", "ratings", "Ratings", caption, chart.properties(width=WIDTH, height={"step": 30}), names)
     known = [row for row in overall if row.quality is not None]
     if len(known) > 2:
@@ -346,7 +349,7 @@ def playtest_drawings(found: Playtest) -> Iterator[Drawing]:
         ]
         base = data(points)
         x = alt.X("x:Q", scale=alt.Scale(zero=False, padding=8), axis=alt.Axis(title="computed quality", tickCount=5))
-        y = percent_axis("y", "rating", (0, 1), upright=True)
+        y = alt.Y("y:Q", scale=_UNIT, axis=alt.Axis(title="rating", tickCount=5, domain=False))
         chart = base.mark_rule(color=GREY, aria=False).encode(x=x, y="low:Q", y2="high:Q") + base.mark_point(
             filled=True, opacity=1, size=70, color=BLUE
         ).encode(x=x, y=y, description="about:N")
