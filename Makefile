@@ -9,7 +9,8 @@ CANDIDATES := python3 python python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(shell for name in $(CANDIDATES); do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$name; break; }; done)
 
-# Two test processes, a file to each: more would mostly compile the same kernels beside each other.
+# Two test processes, a game or a file to each (tests/conftest.py): more would mostly compile the same kernels beside
+# each other.
 TEST_PROCESSES ?= 2
 
 # Of `make chaos`, on each database.
@@ -44,8 +45,8 @@ play: $(VENV)/run.stamp $(CLIENT) ## set everything up and start the lab in the 
 web: $(CLIENT) ## build the pages of the lab in the browser
 
 test: $(VENV)/dev.stamp $(CLIENT) ## run all tests: compiled, then with the compiler off
-	$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadfile --durations=25
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadfile --durations=10 -m "not compiled"
+	$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadgroup --durations=25
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadgroup --durations=10 -m "not compiled"
 
 check: $(VENV)/dev.stamp ## style, types and the direction of imports
 	$(BIN)/ruff check .

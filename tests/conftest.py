@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from ludarium.cli.common import out, side
 from ludarium.engine.kernels import JIT_ENABLED
+from ludarium.games import REGISTRY
 
+_TESTS = Path(__file__).parent
 _SLOWER = 10
 
 # Without the compiler, kernels are what is looked at: the engine's, the searches', the games' and those of self-play.
@@ -69,7 +72,21 @@ def pytest_report_header() -> str:
     return "kernels: compiled" if JIT_ENABLED else "kernels: interpreted (NUMBA_DISABLE_JIT=1)"
 
 
+def room_of(item: pytest.Item, homes: dict[str, str]) -> str:
+    """The game that a test is about, by its folder or by what it is given; else its file."""
+    given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    place = item.path.relative_to(_TESTS)
+    named = [place.parts[1].removeprefix("test_").removesuffix(".py")] if place.parts[0] == "games" else []
+    named += [homes.get(str(getattr(value, "name", value)), "") for value in given]
+    return next((name for name in named if name in homes.values()), place.as_posix())
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # What is about one game runs in one process: every process compiles the game's rules for itself, below whatever
+    # calls them, and two that do so at once do it twice.
+    homes = {name: entry.home.rpartition(".")[2] for name, entry in REGISTRY.entries.items()}
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(room_of(item, homes)))
     if not JIT_ENABLED:
         for item in items:
             if item.get_closest_marker("compiled"):

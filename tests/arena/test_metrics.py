@@ -382,7 +382,7 @@ def test_depth_is_left_out_where_it_cannot_be_had() -> None:
     assert "random has no option 'iterations'" in random_play.to_dict()["depth"]["reason"]
     single = study(load("tic-tac-toe"), "mcts:iterations=3", games=2, budgets=[1], workers=1)
     assert single.depth_reason == "a single budget was asked for"
-    alone = study(load("pig", seats=1, goal=10), "mcts:iterations=3", games=2, workers=1)
+    alone = study(load("pig", seats=1, goal=10), "maxn:iterations=3", games=2, workers=1)
     assert alone.depth_reason.startswith("one seat")
     with pytest.raises(PlayerError, match="cannot be multiplied"):
         study(load("tic-tac-toe"), "random", games=2, budgets=[1, 2], workers=1)

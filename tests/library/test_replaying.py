@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,14 @@ def record(game: ludarium.Game, seed: int = 3) -> ludarium.Record:
     return Match(game, [ludarium.player("random", game), ludarium.player(Eager, game)], seed=seed).run()
 
 
-PLAYED = record(ludarium.game("tic-tac-toe"))
+@cache
+def played() -> ludarium.Record:
+    return record(ludarium.game("tic-tac-toe"))
 
 
 def test_the_positions_of_a_record() -> None:
-    replay = ludarium.replay(PLAYED)
-    assert len(replay) == len(PLAYED.decisions) + 1 == len(replay.positions)
+    replay = ludarium.replay(played())
+    assert len(replay) == len(played().decisions) + 1 == len(replay.positions)
     assert replay[0].decision is None
     assert [step.number for step in replay] == list(range(len(replay)))
     position = replay[0].position
@@ -35,20 +38,20 @@ def test_the_positions_of_a_record() -> None:
         position = position.play(step.decision.move, step.decision.seat)
         assert step.position == position
     assert replay[-1].position.over
-    assert repr(replay).startswith(f"<replay of tic-tac-toe: {len(PLAYED.decisions)} decisions. ")
+    assert repr(replay).startswith(f"<replay of tic-tac-toe: {len(played().decisions)} decisions. ")
     assert repr(replay[1]).startswith("<1 of ")
 
 
 def test_the_decisions_as_a_table() -> None:
-    table = ludarium.replay(PLAYED).to_arrow()
-    assert table["move"].to_pylist() == [decision.move for decision in PLAYED.decisions]
+    table = ludarium.replay(played()).to_arrow()
+    assert table["move"].to_pylist() == [decision.move for decision in played().decisions]
     assert table["player"].to_pylist()[:2] == ["random", "eager"]
 
 
 def test_from_a_file(tmp_path: Path) -> None:
-    PLAYED.save(tmp_path / "game.json")
-    assert ludarium.replay(tmp_path / "game.json").record.seal == PLAYED.seal
-    assert ludarium.replay(str(tmp_path / "game.json")).positions == ludarium.replay(PLAYED).positions
+    played().save(tmp_path / "game.json")
+    assert ludarium.replay(tmp_path / "game.json").record.seal == played().seal
+    assert ludarium.replay(str(tmp_path / "game.json")).positions == ludarium.replay(played()).positions
 
 
 def test_a_game_that_nobody_else_knows() -> None:
@@ -62,7 +65,7 @@ def test_a_game_that_nobody_else_knows() -> None:
 
 
 def test_a_changed_record_says_where() -> None:
-    changed = ludarium.Record.from_json(PLAYED.to_json())
+    changed = ludarium.Record.from_json(played().to_json())
     changed.decisions[1].check = "00000000"
     with pytest.raises(ludarium.RecordError, match="decision 2"):
         ludarium.replay(changed)
@@ -82,7 +85,7 @@ def test_bad_use_is_explained(fault: str) -> None:
 
 
 def test_the_stepper_has_every_position_and_fetches_nothing() -> None:
-    replay = ludarium.replay(PLAYED)
+    replay = ludarium.replay(played())
     html = replay._repr_html_()
     game = read(html)
     assert game["words"] == [step.words for step in replay]
