@@ -38,8 +38,9 @@ _NATIVE = "__ludarium_native__"
 _APART = "__ludarium_apart__"
 
 # nogil: searches run in threads beside each other. error_model="numpy": no zero-division branches in inner loops.
-# fastmath stays off: results must not depend on the order in which a machine adds.
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+# fastmath stays off: results must not depend on the order in which a machine adds. no_cfunc_wrapper: no way in for C,
+# which takes time to compile and which nobody uses.
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 _BINDING = threading.Lock()
 """Held while copies are made, by whichever binder: a wider one makes copies in the one below it, too."""
@@ -331,7 +332,9 @@ def _compile(function: types.FunctionType, *, cached: bool, inline: bool) -> Cal
 
     if not cached:
         # Laid into its caller: a call would hand over every number of every array of a named tuple.
-        return numba.njit(inline="always" if inline else "never", **_OPTIONS)(function)  # type: ignore[no-any-return]
+        # And nothing around it for Python, which never calls it.
+        kind = {"inline": "always" if inline else "never", "no_cpython_wrapper": True}
+        return numba.njit(**kind, **_OPTIONS)(function)  # type: ignore[no-any-return]
     numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     try:
         return numba.njit(cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
