@@ -333,7 +333,7 @@ def _compile(function: types.FunctionType, *, cached: bool, inline: bool) -> Cal
     if not cached:
         # Laid into its caller: a call would hand over every number of every array of a named tuple.
         # And nothing around it for Python, which never calls it.
-        kind = {"inline": "always" if inline else "never", "no_cpython_wrapper": True}
+        kind: dict[str, Any] = {"inline": "always" if inline else "never", "no_cpython_wrapper": True}
         return numba.njit(**kind, **_OPTIONS)(function)  # type: ignore[no-any-return]
     numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     try:
