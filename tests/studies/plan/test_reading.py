@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from ludarium.engine.errors import LudariumError
+from ludarium.studies.plan.course import course
 from ludarium.studies.plan.model import Choice, Quiz, to_plain
 from ludarium.studies.plan.reading import BadPlan, Mistake, read_file, read_plan
 
@@ -186,6 +187,14 @@ def test_all_mistakes_are_told_at_once() -> None:
     ]
     forms = BASE.replace('title = "A test"', "titel = 5").replace("low = 0", 'low = "0"')
     assert [mistake.what.split()[0] for mistake in mistakes(forms)] == ["a", "'titel'", "'0'"]
+
+
+def test_a_condition_can_put_a_person_on_a_seat() -> None:
+    text = BASE.replace('{ player = "random" }', '{ player = "person" }')
+    plan = read_plan(text)
+    assert [course(plan, name, 1)[3].seats[2] for name in ("weak", "strong")] == ["person", "mcts:iterations=20"]
+    waiting = text.replace("pool = [", "waiting = { limit = 30 }\npool = [", 1)
+    assert read_plan(waiting), "somebody is waited for in one of the conditions"
 
 
 def test_a_page_that_compares_names_the_first_and_the_second() -> None:

@@ -74,7 +74,7 @@ def check_games(plan: Plan) -> Iterator[Fault]:
         elif isinstance(stage, Quiz) and stage.game:
             yield from _quiz(stage, path, games)
         elif isinstance(stage, Playing):
-            yield from _form(plan, stage, path)
+            yield from _form(plan, stage, path, [_seated(stage, one) for one in within or (None,)])
             if unknown := list(_braces(stage, path, within)):
                 yield from unknown
                 continue
@@ -111,8 +111,13 @@ def _fault(path: Path, message: str) -> Fault:
     return Fault(path, what, remedy)
 
 
-def _form(plan: Plan, stage: Playing, path: Path) -> Iterator[Fault]:
-    """Mistakes that are the same in every condition."""
+def _seated(stage: Playing, condition: Condition | None) -> list[str]:
+    """Who sits at the table in a condition."""
+    return [fill(seat, condition.values if condition else {}) for seat in stage.seats]
+
+
+def _form(plan: Plan, stage: Playing, path: Path, seatings: list[list[str]]) -> Iterator[Fault]:
+    """Mistakes of a stage as a whole, whose seats are taken like this in its conditions."""
     if bool(stage.game) == bool(stage.among):
         what = "what is played is said twice" if stage.game else "it is not said what is played"
         yield Fault((*path, "among") if stage.game else path, what, "give `game`, or several by `among`")
@@ -123,10 +128,11 @@ def _form(plan: Plan, stage: Playing, path: Path) -> Iterator[Fault]:
             yield Fault((*path, word), f"`{word}` is about several games", "give them by `among`, or remove it")
     if stage.among and stage.draw and stage.draw > len(stage.among):
         yield Fault((*path, "draw"), f"there are only {len(stage.among)} games", "make it smaller, or leave it out")
-    if stage.seats.count("me") != 1:
-        what = f"'me' stands {stage.seats.count('me')} times in the seats"
-        yield Fault((*path, "seats"), what, "the person whose course it is sits on one of them")
-    people, drawn = stage.seats.count("person"), stage.seats.count("pool")
+    for mine in dict.fromkeys(seats.count("me") for seats in seatings):
+        if mine != 1:
+            what = f"'me' stands {mine} times in the seats"
+            yield Fault((*path, "seats"), what, "the person whose course it is sits on one of them")
+    people, drawn = (max(seats.count(who) for seats in seatings) for who in ("person", "pool"))
     if drawn and not stage.pool:
         yield Fault((*path, "seats"), "there is no pool to take players from", "give them by `pool`")
     if stage.pool and not drawn:
@@ -144,7 +150,7 @@ def _form(plan: Plan, stage: Playing, path: Path) -> Iterator[Fault]:
     if people and stage.order != "fixed":
         what = "people who meet must play the same game at the same time"
         yield Fault((*path, "order"), what, "write order = fixed, or use conditions")
-    if stage.memory and not drawn and all(seat in _TAKEN for seat in stage.seats):
+    if stage.memory and not drawn and all(seat in _TAKEN for seats in seatings for seat in seats):
         yield Fault((*path, "memory"), "no player is there to remember", "remove it")
 
 
@@ -157,10 +163,9 @@ def _braces(stage: Playing, path: Path, within: tuple[Condition, ...]) -> Iterat
     texts: list[tuple[Path, str]] = [((*path, "game"), stage.game)]
     texts += [((*path, "seats", number), seat) for number, seat in enumerate(stage.seats)]
     texts += [((*path, "pool", number), player) for number, player in enumerate(stage.pool)]
-    texts += [
-        ((*path, "waiting", "player"), stage.waiting.player),
-        ((*path, "dropout", "player"), stage.dropout.player),
-    ]
+    for word, player in (("waiting", stage.waiting.player), ("dropout", stage.dropout.player)):
+        if values_in(player):
+            yield Fault((*path, word, "player"), "who stands in is the same in every condition", "name the player")
     texts += [((*path, "settings", name), str(value)) for name, value in stage.settings.items()]
     for number, game in enumerate(stage.among):
         texts.append(((*path, "among", number, "game"), game.game))
@@ -207,9 +212,11 @@ def _players(table: _Table) -> Iterator[tuple[Path, str]]:
     """All players that may sit down, in the words of one condition."""
     stage, path = table.stage, table.path
     listed: list[tuple[Path, str]] = [
-        *(((*path, "seats", number), seat) for number, seat in enumerate(stage.seats) if seat not in _TAKEN),
+        *(((*path, "seats", number), seat) for number, seat in enumerate(stage.seats)),
         *(((*path, "pool", number), player) for number, player in enumerate(stage.pool)),
         ((*path, "waiting", "player"), stage.waiting.player),
         ((*path, "dropout", "player"), stage.dropout.player),
     ]
-    yield from ((table.place(place, text), fill(text, table.values)) for place, text in listed if text)
+    for place, text in listed:
+        if text and not (place[-2] == "seats" and fill(text, table.values) in _TAKEN):
+            yield table.place(place, text), fill(text, table.values)
