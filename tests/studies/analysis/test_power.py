@@ -6,16 +6,21 @@ import math
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludarium.arena.stats.statistics import sign_test
 from ludarium.engine.errors import NotSuited
 from ludarium.studies.analysis.power import (
     detection,
     learning_slope,
+    people_for,
     people_needed,
     power_of,
     preference_share,
+    simulation_of,
 )
+from ludarium.studies.plan import builtin
+from ludarium.studies.plan.reading import read_plan
 
 
 def exact_power(people: int, share: float) -> float:
@@ -76,6 +81,33 @@ def test_the_same_seed_gives_the_same_number() -> None:
     assert people_needed(preference_share(0.8), studies=60, seed=6) == people_needed(
         preference_share(0.8), studies=60, seed=6
     )
+
+
+def test_a_machine_alone_is_held_against_guessing() -> None:
+    assert power_of(detection(0.5, None, games=4), 20, studies=150, seed=7).power <= 0.12
+    assert power_of(detection(0.25, None, games=4), 20, studies=60, seed=7).power > 0.9
+    # A correction for many strategies costs power.
+    one = power_of(detection(0.35, games=3), 20, studies=100, seed=8)
+    many = power_of(detection(0.35, games=3, strategies=20), 20, studies=100, seed=8)
+    assert many.power < one.power
+
+
+@pytest.mark.parametrize(("name", "step"), [("turing", 2), ("turing-alone", 1), ("learning", 1), ("preference", 1)])
+def test_how_many_people_a_plan_needs(name: str, step: int) -> None:
+    plan = read_plan(builtin.text_of(name), f"{name}.toml")
+    large = people_for(plan, 0.45 if name == "preference" else 0.3, studies=40, seed=9)
+    assert large.people % step == 0
+    assert simulation_of(plan)[1] == step
+    assert large.people <= people_for(plan, 0.25, studies=40, seed=9).people
+
+
+def test_a_plan_without_a_test() -> None:
+    with pytest.raises(NotSuited, match="no single test"):
+        simulation_of(read_plan(builtin.text_of("playtest"), "playtest.toml"))
+    learning = read_plan(builtin.text_of("learning"), "learning.toml")
+    short = structs.replace(learning, stages=tuple(stage for stage in learning.stages if stage.name != "adaptive"))
+    with pytest.raises(NotSuited, match="no switch"):
+        simulation_of(short)
 
 
 def test_what_cannot_be_had() -> None:

@@ -85,6 +85,17 @@ def difference(first: Answers, second: Answers) -> Estimate:
     return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), _p_value(value, deviation, clusters))
 
 
+def against(answers: Answers, value: float) -> Estimate:
+    """The mean of the answers minus a value that is known, such as that of guessing."""
+    apart = mean(answers) - value
+    found, clusters = variance([(answers, 1.0)])
+    if clusters < 2:
+        return Estimate(apart, -1.0, 1.0, 1.0)
+    deviation = math.sqrt(max(found, _steadied(answers)))
+    reach = quantile(clusters - 1) * deviation
+    return Estimate(apart, apart - reach, apart + reach, _p_value(apart, deviation, clusters))
+
+
 def _p_value(value: float, deviation: float, clusters: int) -> float:
     # Where nothing varies (the same answers on both sides), nothing differs.
     return tails(value / deviation, clusters - 1) if deviation > 0 else 1.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from ludarium.engine.errors import NotSuited
 from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.studies.analysis import clustered
 from ludarium.studies.analysis.paired import t_test
+from ludarium.studies.plan.model import Plan, Play, Playing
 
 Simulation = Callable[[int, int], float]
 """From the number of people and a seed to the p value."""
@@ -145,34 +147,48 @@ def people_needed(
 
 
 def detection(
-    machine: float, person: float = 0.5, *, games: int = 5, judge_spread: float = 0.5, table_spread: float = 0.5
+    machine: float,
+    person: float | None = 0.5,
+    *,
+    games: float = 5,
+    strategies: int = 1,
+    judge_spread: float = 0.5,
+    table_spread: float = 0.5,
 ) -> Simulation:
-    """A Turing study of one strategy: people meet in pairs, each judges the other and the machine at every table.
+    """A Turing study: is one of its strategies judged human as often as people are?
+
+    Two people share a table, and each judges the other and the machine. Without `person`, each sits alone among
+    machines, and the question is whether the machine is told better than by guessing.
 
     Args:
-        machine: The share of tables at which the machine is judged human.
-        person: The share at which a person is; 0.5 where nobody can tell.
-        games: Tables of each person.
+        machine: The share of judgements in which the machine is called human.
+        person: The share in which a person is.
+        games: How often each person meets this strategy, on average.
+        strategies: How many strategies are tried: the test is corrected for them.
         judge_spread: How far judges differ in calling anybody human, as a deviation of log odds.
         table_spread: How far tables differ.
     """
-    machine_odds, person_odds = _odds(machine), _odds(person)
+    shares = [machine] if person is None else [machine, person]
+    odds = [_odds(share) for share in shares]
+    at_table = 1 if person is None else 2
 
     def simulate(people: int, seed: int) -> float:
         rng = np.random.default_rng(seed)
-        people -= people % 2
-        if people < 2:
+        tables = round(games * people / at_table)
+        if tables < 2 or people < at_table:
             return 1.0
-        # A row for each evening on which everybody plays once: neighbours in it share a table.
-        order = rng.permuted(np.tile(np.arange(people), (games, 1)), axis=1).ravel()
-        tables = np.arange(games * people) // 2
-        luck = rng.normal(0, judge_spread, people)[order] + rng.normal(0, table_spread, games * people // 2)[tables]
+        # Rounds in which everybody plays once: neighbours share a table; the last round may be cut short.
+        rounds = math.ceil(tables * at_table / (people - people % at_table))
+        order = rng.permuted(np.tile(np.arange(people), (rounds, 1)), axis=1)[:, : people - people % at_table]
+        judges = order.ravel()[: tables * at_table]
+        place = np.arange(len(judges)) // at_table
+        luck = rng.normal(0, judge_spread, people)[judges] + rng.normal(0, table_spread, tables)[place]
         answers = [
-            list(zip(tables.tolist(), (rng.random(len(luck)) < 1 / (1 + np.exp(-(odds + luck)))).tolist(), strict=True))
-            for odds in (machine_odds, person_odds)
+            list(zip(place.tolist(), (rng.random(len(luck)) < 1 / (1 + np.exp(-(own + luck)))).tolist(), strict=True))
+            for own in odds
         ]
-        found = clustered.difference(*answers)
-        return 1.0 if found.p is None else found.p
+        found = clustered.against(answers[0], 0.5) if person is None else clustered.difference(*answers)
+        return 1.0 if found.p is None else min(1.0, strategies * found.p)
 
     return simulate
 
@@ -222,3 +238,50 @@ def _odds(share: float) -> float:
     if not 0 < share < 1:
         raise NotSuited(f"expected a share between 0 and 1, not {share}")
     return math.log(share / (1 - share))
+
+
+# --- plans ------------------------------------------------------------------------------------------------------------
+
+EFFECTS = {"turing": 0.15, "learning": 0.1, "preference": 0.15}
+"""What is looked for unless something else is said: how much less often a machine is judged human than people (than
+guessing would have it, where people sit alone), how far the slopes of the win rate before and after the switch differ,
+how far the share who prefer one opponent is from half."""
+
+
+def simulation_of(plan: Plan, effect: float | None = None) -> tuple[Simulation, int]:
+    """The simulation of a plan for an effect, and how many people sit at a table.
+
+    Raises:
+        NotSuited: Plans of this kind have no single test.
+    """
+    if plan.kind not in EFFECTS:
+        raise NotSuited(
+            f"a study of the kind {plan.kind} has no single test: give `people_needed` a simulation of your own"
+        )
+    size = EFFECTS[plan.kind] if effect is None else effect
+    stages = [stage for stage in plan.stages if isinstance(stage, Playing)]
+    if plan.kind == "preference":
+        return preference_share(0.5 + size), 1
+    if plan.kind == "learning":
+        counting = [stage.games for stage in stages if isinstance(stage, Play)]
+        if len(counting) < 2:
+            raise NotSuited("the plan has no switch of opponents: two stages of games that count are needed")
+        before = sum(stage.games for stage in stages) - counting[-1]
+        return learning_slope(size / 2, -size / 2, games=(before, counting[-1])), 1
+    counting_stages = [stage for stage in stages if isinstance(stage, Play)]
+    together = any("person" in stage.seats for stage in counting_stages)
+    machines = [(stage, seat) for stage in counting_stages for seat in stage.seats if seat not in ("me", "person")]
+    tried = {player for stage, seat in machines for player in (stage.pool if seat == "pool" else (seat,))}
+    met = sum(stage.games for stage, _ in machines)
+    if not tried:
+        raise NotSuited("the plan has no player at its tables: there is nothing to be told from people")
+    return (
+        detection(0.5 - size, 0.5 if together else None, games=met / len(tried), strategies=len(tried)),
+        2 if together else 1,
+    )
+
+
+def people_for(plan: Plan, effect: float | None = None, **options: Any) -> Power:
+    """How many people a plan needs to find an effect; further options are those of `people_needed`."""
+    simulate, step = simulation_of(plan, effect)
+    return people_needed(simulate, step=step, **options)
