@@ -17,6 +17,7 @@ from ludarium.server.messages import NewTable
 from ludarium.server.tables import housekeeping
 from ludarium.server.tables.audience import Order, Unanswered
 from ludarium.server.tables.held import HeldTable
+from ludarium.server.tables.orders import NOBODY
 from ludarium.server.tables.registry import Tables
 from ludarium.store import Database, lab
 from ludarium.store.lab import Account
@@ -222,7 +223,7 @@ def test_a_match_that_counts_is_lost_by_whoever_lets_the_other_wait(place: str) 
         async with started(place) as (tables, guest):
             person = Account(guest.id, guest.name, guest=False)
             table = await opened(tables, person, "random", rated=True)
-            assert (await table.ask(Order(person, {"type": "run_out", "reason": "Nobody came."})))["type"] == "ack"
+            assert (await table.ask(Order(NOBODY, {"type": "run_out", "reason": "Nobody came."})))["type"] == "ack"
             assert table.state.state == "over"
             assert table.state.result is not None
             assert table.state.result.ranks == (2, 1)

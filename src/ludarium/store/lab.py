@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -284,6 +284,24 @@ def finished(
     else:
         query = query.where(TableRow.key == "")
     return [Table(**row._mapping) for row in connection.execute(query)]
+
+
+def played_by_people(
+    connection: Connection, game: str, *, limit: int | None = None
+) -> Iterator[tuple[str, str, dict[int, int]]]:
+    """Finished matches of a game at which people sat, the newest first: id, record, and the accounts by seat.
+
+    Uploaded ones are left out: nobody knows where their times come from.
+    """
+    person = (SeatRow.kind == "person") & SeatRow.account_id.is_not(None)
+    sat = exists().where(SeatRow.table_id == TableRow.id, person)
+    query = select(TableRow.id, TableRow.record).where(
+        TableRow.game == game, TableRow.state == "over", TableRow.record.is_not(None), TableRow.uploaded.is_(False), sat
+    )
+    for row in connection.execute(query.order_by(TableRow.ended.desc()).limit(limit)).all():
+        seats = select(SeatRow.seat, SeatRow.account_id).where(SeatRow.table_id == row.id, person)
+        people = {seat: account for seat, account in connection.execute(seats) if account is not None}
+        yield row.id, row.record, people
 
 
 # --- what must be done in the end -------------------------------------------------------------------------------------

@@ -290,29 +290,31 @@ async def rematch(lab: TheLab, you: You, request: Request, table_id: str) -> Tab
     if found.state.rematch is None:
         lab.quotas.check_pace(you.id, address_of(request))
         await _do(lab, table_id, you, {"type": "rematch"})
-        found = await _found(lab, table_id)
+        found = await _found(lab, table_id, you)
         await _caught_up(found)
     if found.state.rematch is None:
         raise NotAllowed("The rematch could not be opened: try again.", 409)
     return _info(await _seen(lab, found.state.rematch, you), you)
 
 
-async def _found(lab: Lab, table_id: str) -> AnyTable:
+async def _found(lab: Lab, table_id: str, you: Account | None) -> AnyTable:
+    """A table; a study's is there for those alone who may see it."""
     found = await lab.tables.find(table_id) if len(table_id) <= 64 else None
-    if found is None:
+    study = found is not None and found.state.table.study is not None
+    if found is None or (study and not found.state.admits(you.id if you else None, None)):
         raise NotAllowed("There is no such table.", 404)
     return found
 
 
 async def _seen(lab: Lab, table_id: str, you: Account | None, key: str | None = None) -> AnyTable:
-    found = await _found(lab, table_id)
+    found = await _found(lab, table_id, you)
     if not found.state.admits(you.id if you else None, key):
         raise NotAllowed(PRIVATE)
     return found
 
 
 async def _do(lab: Lab, table_id: str, you: Account, message: dict[str, Any]) -> TableInfo:
-    found = await _found(lab, table_id)
+    found = await _found(lab, table_id, you)
     answer = await found.ask(Order(you, message))
     if answer["type"] == "refused":
         raise NotAllowed(answer["reason"], 503 if answer["again"] else 409)

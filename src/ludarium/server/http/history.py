@@ -74,7 +74,7 @@ async def match(
     if row.key:
         table = await tables.find(table_id)
         if table is None or not table.state.admits(account.id if account else None, key):
-            raise NotAllowed(PRIVATE)
+            raise NotAllowed("There is no such match.", 404) if row.study is not None else NotAllowed(PRIVATE)
     info = match_info(tables, row, seats, account)
     if info is None:
         raise NotAllowed("The game of this match is not here any more.", 404)
@@ -84,6 +84,8 @@ async def match(
 async def record_text(tables: Tables, account: Account | None, table_id: str, key: str | None) -> str:
     """The record of a match that is over: while it is played, its seed would give everything away."""
     row, _ = await match(tables, account, table_id, key)
+    if row.masked:  # it names the players, and its seed gives them away
+        raise NotAllowed(deciding.STUDY, 409)
     text: str | None = await tables.read(lambda connection: lab.record(connection, table_id))
     if row.state != "over" or text is None:
         raise NotAllowed("The record can be had when the match is over.", 409)

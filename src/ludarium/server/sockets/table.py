@@ -289,7 +289,8 @@ async def _attached(
                 await socket.close(NOWHERE, "There is no such table.")
                 return None
             if not found.state.admits(line.account.id, key):
-                await socket.close(UNINVITED, PRIVATE)
+                study = found.state.table.study is not None  # which is there for those alone who may see it
+                await socket.close(*((NOWHERE, "There is no such table.") if study else (UNINVITED, PRIVATE)))
                 return None
             if await found.attach(line, after):
                 return found

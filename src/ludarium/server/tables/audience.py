@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from ludarium.engine.errors import LudariumError
@@ -14,7 +17,7 @@ from ludarium.engine.position import SPECTATOR
 from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.changes import PLAY
 from ludarium.server.tables.scenes import ending_words, result_data, table_scene
-from ludarium.server.tables.state import TableState, event_for
+from ludarium.server.tables.state import SILENT, TableState, event_for
 from ludarium.store.lab import Account, Event
 
 _log = logging.getLogger(__name__)
@@ -84,6 +87,7 @@ class Audience:
     """Whether nobody can come any more: the table is in the registry no longer."""
     claim: float = field(default=60.0, kw_only=True)
     """Seconds that somebody must be away before others can claim the game."""
+    _alarm: asyncio.TimerHandle | None = field(default=None, init=False, repr=False)
 
     # --- who is there -------------------------------------------------------------------------------------------------
 
@@ -107,35 +111,96 @@ class Audience:
 
     def add(self, listener: Listener, after: int | None) -> None:
         """Somebody comes: a welcome with what they have missed, and the others see it."""
-        before = self.present()
+        before, shown = self.present(), self.seen_there()
         self.listeners.add(listener)
         self.left_at.pop(listener.account.id, None)
         listener.send(text_of(self.welcome(listener.account, after)))
         if self.present() != before:
-            self.tell_table(but=listener)
+            self.presence_changed(shown, but=listener)
+        elif self.state.mask is not None:
+            self.watch_hidden()
 
     def remove(self, listener: Listener) -> None:
-        before = self.present()
+        before, shown = self.present(), self.seen_there()
         self.listeners.discard(listener)
         if not self.listeners:
             self.quiet_since = time.monotonic()
-        self._note_gone(before)
+        self._note_gone(before, shown)
 
     async def set_elsewhere(self, process: int, people: set[int]) -> None:
         """Who follows the table in another process."""
-        before = self.present()
+        before, shown = self.present(), self.seen_there()
         if people:
             self.elsewhere[process] = people
         else:
             self.elsewhere.pop(process, None)
             self.quiet_since = time.monotonic()
-        self._note_gone(before)
+        self._note_gone(before, shown)
 
-    def _note_gone(self, before: set[int]) -> None:
+    def _note_gone(self, before: set[int], shown: Sequence[bool]) -> None:
         present = self.present()
         if present != before:
             self.left_at |= dict.fromkeys(before - present, time.monotonic())
-            self.tell_table()
+            self.presence_changed(shown)
+
+    # --- who seems to be there ----------------------------------------------------------------------------------------
+
+    def seems_there(self, seat: int) -> bool:
+        """Whether somebody seems to be connected on a seat; players that pass for people come and go as these do."""
+        sitting = self.state.seats[seat]
+        if self.state.hides(seat):
+            return self._hidden_change(seat)[0]
+        return sitting.kind == "player" or (sitting.kind == "person" and sitting.account in self.present())
+
+    def seen_there(self) -> list[bool]:
+        """By seat: who is shown as connected. At masked tables that is everybody where the study does not let players
+        lose their connections, since people would be known by it; and when the match is over, after which people go
+        when they like."""
+        mask, seats = self.state.mask, range(len(self.state.seats))
+        if self.state.masked and mask is not None and (not mask.shows_presence or self.state.state != "running"):
+            return [True for _ in seats]
+        return [self.seems_there(seat) for seat in seats]
+
+    def back_in(self, seat: int) -> float:
+        """Seconds until a hidden player seems to be there; 0 when it does."""
+        there, seconds = self._hidden_change(seat)
+        return 0.0 if there else seconds
+
+    def _hidden_change(self, seat: int) -> tuple[bool, float]:
+        """Whether a hidden player seems to be there, and in how many seconds that changes."""
+        state = self.state
+        mask, since = state.mask, state.since
+        if mask is None or since is None or not mask.shows_presence:
+            return True, math.inf
+        now, started = datetime.now(UTC), next(event.at for event in state.events if event.kind == "started")
+        if seat in state.handed and state.handed[seat][0].number > since.number:
+            since = state.handed[seat][0]
+        arriving = mask.arrival(seat, since.number) - (now - since.at).total_seconds()
+        if arriving > 0:
+            return False, arriving
+        age = (now - started).total_seconds()
+        begins, ends = mask.outage(seat, age)
+        return (False, ends - age) if begins <= age else (True, begins - age)
+
+    def presence_changed(self, before: Sequence[bool], but: Listener | None = None) -> None:
+        """Somebody came or went: told to all, unless it is not shown."""
+        if not self.state.masked or self.seen_there() != before:
+            self.tell_table(but)
+        self.watch_hidden()
+
+    def watch_hidden(self) -> None:
+        """Look again when a hidden player seems to come or to go next, as long as anybody looks on."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        hidden = [seat for seat in range(len(self.state.seats)) if self.state.hides(seat)]
+        if self.retired or not self.listeners or self.state.state != "running":
+            return
+        wait = min((self._hidden_change(seat)[1] for seat in hidden), default=math.inf)
+        if wait < math.inf:
+            shown = self.seen_there()
+            # A little later than the change: not to look a moment too early, and again at once.
+            self._alarm = asyncio.get_running_loop().call_later(wait + 0.001, self.presence_changed, shown)
 
     # --- what they are told -------------------------------------------------------------------------------------------
 
@@ -147,9 +212,10 @@ class Audience:
         """The `TableInfo` that somebody sees."""
         state, game = self.state, self.state.game
         you = state.seat_of(account.id) if account is not None else None
-        present, away = self.present(), self.away()
+        there, masked = self.seen_there(), state.masked
+        away = {} if state.table.study is not None else self.away()
         link = f"/table/{state.id}"
-        if state.table.key and you is not None:
+        if state.table.key and you is not None and state.table.study is None:
             link += f"?key={state.table.key}"
         labels = [sitting.label for sitting in state.seats]
         return {
@@ -166,11 +232,11 @@ class Audience:
                 {
                     "seat": seat,
                     "name": game.seat_names[seat],
-                    "kind": sitting.kind,
+                    "kind": "person" if masked else sitting.kind,
                     "label": sitting.label,
-                    "player": sitting.player or None,
-                    "present": sitting.kind == "player" or (sitting.kind == "person" and sitting.account in present),
-                    "agreed": sitting.kind == "player" or seat in state.agreed,
+                    "player": None if masked else sitting.player or None,
+                    "present": there[seat],
+                    "agreed": state.table.study is not None or sitting.kind == "player" or seat in state.agreed,
                     "claim_in": self._claim_in(seat, away),
                 }
                 for seat, sitting in enumerate(state.seats)
@@ -196,19 +262,22 @@ class Audience:
         return round(max(0.0, self.claim - gone), 1)
 
     def clock(self) -> dict[str, Any]:
-        left = [self.state.left(seat) for seat in range(len(self.state.seats))]
+        seats = range(len(self.state.seats))
+        left = [None if seat in self.state.stopped else self.state.left(seat) for seat in seats]
         return {"limit": self.state.seconds, "left": [None if time is None else round(time, 2) for time in left]}
 
     def welcome(self, account: Account, after: int | None) -> dict[str, Any]:
         state, viewer = self.state, self.viewer(account)
-        first = max(0, state.last - NEWEST) if after is None or after > state.last else after
+        last = state.told(state.last)
+        first = max(0, last - NEWEST) if after is None or after > last else after
+        shown = [event for event in state.events if event.kind not in SILENT]
         return {
             "type": "welcome",
             "table": self.info(account),
-            "last": state.last,
+            "last": last,
             "you": None if viewer == SPECTATOR else viewer,
             "scene": table_scene(state, viewer),
-            "events": [event_for(event, viewer, state.over) for event in state.events[first:]],
+            "events": [event_for(event, viewer, state) for event in shown[first:]],
             "clock": self.clock(),
         }
 
@@ -226,6 +295,15 @@ class Audience:
 
     def tell(self, events: Sequence[Event]) -> None:
         """Everybody is told what happened, each as they may know it."""
+        told = [event for event in events if event.kind not in SILENT]
+        if told:
+            self._tell(told)
+        elif not self.state.masked:
+            self.tell_table()  # now that everybody may know who is who
+        if self.state.mask is not None:
+            self.watch_hidden()
+
+    def _tell(self, events: Sequence[Event]) -> None:
         kinds = {event.kind for event in events}
         texts: dict[int, list[str]] = {}
         for listener in list(self.listeners):
@@ -239,12 +317,13 @@ class Audience:
                 continue
             for text in texts[viewer]:
                 listener.send(text)
-        if kinds - PLAY or ("moved" in kinds and self.away()):  # it may be the turn of somebody who has left
+        gone = "moved" in kinds and self.state.table.study is None and self.away()
+        if kinds - PLAY or gone:  # it may be the turn of somebody who has left
             self.tell_table()
 
     def _told(self, events: Sequence[Event], kinds: set[str], viewer: int) -> list[str]:
         state = self.state
-        texts = [text_of({"type": "event", "event": event_for(event, viewer, state.over)}) for event in events]
+        texts = [text_of({"type": "event", "event": event_for(event, viewer, state)}) for event in events]
         if kinds & {"started", "moved", "committed", "ended", "clock", "left"}:
             scene = table_scene(state, viewer)
             if scene is not None:

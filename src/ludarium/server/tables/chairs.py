@@ -24,12 +24,48 @@ class Chair:
     ) -> Answer:
         """The answer of the player on a seat, no sooner than a time that tells nothing about it. `address` is where the
         table was opened from, where that is known: on whose account the player thinks."""
-        assert state.position is not None
         settings, loop = self._settings, asyncio.get_running_loop()
         source = random.Random(derive(state.table.seed, "answering", len(state.decisions), seat))
         earliest = loop.time() + source.uniform(settings.fastest, settings.slowest)
         left = state.left(seat)
         seconds = settings.thinking if left is None else min(settings.thinking, max(left, 0.1))
+        answer = await self._ask(state, seat, seconds, is_ready, Share(person=state.owner, address=address))
+        await asyncio.sleep(max(0.0, earliest - loop.time()))
+        return answer
+
+    async def pass_for_person(
+        self, state: TableState, seat: int, is_ready: Callable[[TableState], bool], back_in: Callable[[int], float]
+    ) -> Answer:
+        """The answer of a player that is to pass for a person: when somebody might have found it.
+
+        The time is drawn from what people take, hangs on nothing but the table's seed, the seat and the position, and
+        is counted from when the decision could first be made: a restart changes nothing about it. The player thinks no
+        longer than that, if it goes by a clock; for one that does not, another time is drawn from then on, so that
+        nobody sees when it was ready. `back_in` says how long the seat still seems to be away: then nobody answers.
+        """
+        mask, position = state.mask, state.position
+        assert mask is not None
+        assert position is not None
+        ply, legal = len(state.decisions), len(state.looks.view(state, seat).moves())
+        handed, after = state.handed.get(seat, (None, -1))
+        begun = handed.private["waited"] if handed is not None and after == ply else 0.0
+        due = mask.due(seat, ply, legal, begun, state.seconds)
+        seconds = min(self._settings.thinking, max(0.1, due - state.thought))
+        person = next((sitting.account for sitting in state.seats if sitting.account is not None), None)
+        answer = await self._ask(state, seat, seconds, is_ready, Share(person=person))
+        if due < state.thought:
+            due = mask.due(seat, ply, legal, state.thought, state.seconds, late=True)
+        while True:
+            away = back_in(seat)
+            wait = max(due - state.thought, away + mask.reaction(seat, ply) if away > 0 else 0.0)
+            if wait <= 0:
+                return answer
+            await asyncio.sleep(wait)
+
+    async def _ask(
+        self, state: TableState, seat: int, seconds: float, is_ready: Callable[[TableState], bool], share: Share
+    ) -> Answer:
+        assert state.position is not None
         question = Question(
             table=state.id,
             seat=seat,
@@ -40,8 +76,5 @@ class Chair:
             view=state.position.view(seat).to_bytes(),
             seconds=seconds,
         )
-        limit = seconds if is_ready(state) else seconds + settings.first_time
-        share = Share(person=state.owner, address=address)
-        answer = await self._workers.choose(question, limit, share, alone=not state.people)
-        await asyncio.sleep(max(0.0, earliest - loop.time()))
-        return answer
+        limit = seconds if is_ready(state) else seconds + self._settings.first_time
+        return await self._workers.choose(question, limit, share, alone=not state.people)

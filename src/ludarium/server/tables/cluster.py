@@ -162,6 +162,10 @@ class Cluster:
             if table is not None and int(process) != self.process:
                 followers = {int(person) for person in people[0].split(",")} if people else set()
                 self._tables.spawn(table.set_elsewhere(int(process), followers))
+        elif kind == "erased":
+            table = self._tables.here(rest)
+            if isinstance(table, RemoteTable):  # it remembers what is not stored any more
+                self._tables.retire(table)
         elif kind == "who":
             table_id, process = rest.split()
             table = self._tables.here(table_id)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -20,11 +20,12 @@ from ludarium.engine.record import Decision
 from ludarium.engine.telling import tells
 from ludarium.engine.turn import Answer, Turn, settled, turn
 from ludarium.server.tables.cards import player_title
+from ludarium.server.tables.masks import TIME_IS_UP, Mask, shown_fault
 from ludarium.server.tables.state import TableState
-from ludarium.store.lab import Sitting
+from ludarium.store.lab import UNFINISHED, Sitting
 
 PRIVATE = "This table is private: ask for its link."
-TIME_IS_UP = "the time for this decision was up"
+STUDY = "This is a table of a study: what you can do here stands on its page."
 _UNUSABLE = "the answer could not be used; why is told after the match"
 
 
@@ -59,6 +60,18 @@ def opening(seats: Sequence[Sitting], owner: int, settings: Mapping[str, Any], s
     if by is not None:
         drafts.append(Draft("agreed", {"seat": by, "revision": 1}))
     return drafts
+
+
+def study_opening(
+    seats: Sequence[Sitting], settings: Mapping[str, Any], seconds: float | None, mask: Mask, *, masked: bool
+) -> list[Draft]:
+    """The first events of a study's table. To all who look at it a masked one is a table of people."""
+    shown = [
+        {"seat": seat, "kind": "person" if masked else sitting.kind, "label": sitting.label}
+        for seat, sitting in enumerate(seats)
+    ]
+    private = {"seats": [asdict(sitting) for sitting in seats], "owner": None, "mask": mask.to_json()}
+    return [Draft("opened", {"seats": shown}, private), _proposal(settings, seconds, None, 1), Draft("started", {})]
 
 
 def _proposal(settings: Mapping[str, Any], seconds: float | None, by: int | None, revision: int) -> Draft:
@@ -215,7 +228,7 @@ def deciding(state: TableState, seat: int, answers: Sequence[Answer]) -> list[Dr
     if not state.game.at_once:
         drafts = []
         for place, answer in enumerate(answers):
-            draft, made = _moved(position, number + place, seat, answer, source)
+            draft, made = _moved(position, number + place, seat, answer, source, state.masked)
             drafts.append(draft)
             position = made.position
         return [*drafts, *ending(state, position)]
@@ -253,7 +266,8 @@ def _resolved(
     round_: list[Decision] = []
     drafts: list[Draft] = []
     for seat in before.movers:
-        draft, made = _moved(position, len(state.decisions) + len(drafts), seat, _heard(kept[seat]), source)
+        number, answer = len(state.decisions) + len(drafts), _heard(kept[seat])
+        draft, made = _moved(position, number, seat, answer, source, state.masked)
         drafts.append(draft)
         round_.append(made.decision)
         position = made.position
@@ -262,7 +276,9 @@ def _resolved(
     return drafts, position
 
 
-def _moved(position: Position, number: int, seat: int, answer: Answer, source: random.Random) -> tuple[Draft, Turn]:
+def _moved(
+    position: Position, number: int, seat: int, answer: Answer, source: random.Random, masked: bool
+) -> tuple[Draft, Turn]:
     game, view = position.game, position.view(seat)
     answer = settled(view, answer, source)
     made = turn(position, seat, answer, source)
@@ -271,6 +287,7 @@ def _moved(position: Position, number: int, seat: int, answer: Answer, source: r
     # Where several decide at once, who can know the move is settled when all have decided.
     private["seen"] = [] if game.at_once else _seen(made.decision, position, [made.decision], made.position)
     fault = _UNUSABLE if answer.fault and answer.fault != TIME_IS_UP else answer.fault
+    fault = shown_fault(fault) if masked else fault
     return Draft("moved", {"decision": number, "seat": seat, "fault": fault}, private, made.position), made
 
 
@@ -325,6 +342,8 @@ def running_out(state: TableState, reason: str) -> list[Draft]:
 def giving_up(state: TableState, seat: int, reason: str) -> list[Draft]:
     """A person's seat is given up: of two, the other wins; of more, a player of the lab takes it."""
     who = state.seats[seat].label
+    if len(state.seats) > 2 and state.masked:
+        return handing(state, seat, state.game.suits, reason)
     if len(state.seats) > 2:
         player = state.game.suits
         sitting = Sitting("player", f"{player_title(state.game, player)} for {who}", None, player)
@@ -335,6 +354,52 @@ def giving_up(state: TableState, seat: int, reason: str) -> list[Draft]:
         ranks = [2 if number == seat else 1 for number in range(2)]
         result = {"points": [float(2 - rank) for rank in ranks], "ranks": ranks}
     return [Draft("ended", {"result": result, "reason": reason})]
+
+
+# --- studies ----------------------------------------------------------------------------------------------------------
+
+
+def check_study(state: TableState, kind: str) -> None:
+    """Whether people may send a message of a kind to a study's table."""
+    assert state.mask is not None
+    allowed = {"move", "preview", "chat" if state.mask.chat else "", "resign" if state.mask.resign else ""}
+    if not state.masked:
+        allowed.add("ask_reason")
+    if kind not in allowed:
+        raise Refusal(STUDY)
+
+
+def handing(state: TableState, seat: int, player: str, why: str) -> list[Draft]:
+    """A player takes the seat of a person who has left, under the same name: only the server knows."""
+    sitting = state.seats[seat]
+    if state.state != "running" or sitting.kind != "person":
+        raise Refusal("Only a person's seat in a running match can be handed over.", stale=True)
+    taken = Sitting("player", sitting.label, None, player)
+    private = {"seat": seat, "sitting": asdict(taken), "account": sitting.account, "why": why}
+    return [Draft("handed", {}, {**private, "waited": round(state.thought, 3)})]
+
+
+def finishing(state: TableState, reason: str, result: Mapping[str, Any] | None) -> list[Draft]:
+    """The match ends before its rules end it."""
+    if state.state != "running":
+        raise Refusal("The game is not being played.", stale=True)
+    return [Draft("ended", {"result": None if result is None else dict(result), "reason": reason})]
+
+
+def unmasking(state: TableState) -> list[Draft]:
+    """The people at the table know who was who."""
+    if state.state in UNFINISHED:
+        raise Refusal("The match is not over: nobody may know yet who is who.")
+    if not state.masked:
+        raise Refusal("Nothing is hidden at this table, or not any more.", stale=True)
+    return [Draft("unmasked", {})]
+
+
+def stopping(state: TableState, seats: Collection[int]) -> list[Draft]:
+    """The clocks of some seats stand from now on, all others go on."""
+    left = {str(seat): round(left, 3) for seat in state.deciding if (left := state.left(seat)) is not None}
+    private = {"waited": round(state.thought, 3)}
+    return [Draft("clock", {"left": left, "stopped": sorted(seats)}, private)]
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def storing(change: Change, process: int) -> Callable[[Connection], None]:
     """The job that stores a change of a table that this process holds, with all that must follow from it in the end."""
     state, events, kinds = change.state, change.events, change.kinds
     changes = {"decisions": len(state.decisions)} if kinds <= PLAY else _row_changes(state)
-    seats = list(state.seats) if kinds & {"opened", "joined", "left"} else None
+    seats = list(state.seats) if kinds & {"opened", "joined", "left", "handed"} else None
     counts = "ended" in kinds and state.table.rated and state.result is not None
 
     def store(connection: Connection) -> None:
@@ -86,6 +86,8 @@ def _row_changes(state: TableState) -> dict[str, Any]:
         "seconds": state.seconds,
         "decisions": len(state.decisions),
     }
+    if state.table.unmasked is not None:
+        changes["unmasked"] = state.table.unmasked
     if state.ended is not None:
         changes |= {"result": result_data(state.result), "reason": state.reason, "ended": state.ended}
         if state.position is not None:

@@ -12,23 +12,25 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
 from ludarium.engine.turn import Answer
 from ludarium.server.settings import Settings
-from ludarium.server.tables import deciding
+from ludarium.server.tables import deciding, orders
 from ludarium.server.tables.audience import Audience, Listener, Order, Unanswered
 from ludarium.server.tables.chairs import Chair
 from ludarium.server.tables.changes import Change
-from ludarium.server.tables.deciding import TIME_IS_UP, Draft, Refusal
+from ludarium.server.tables.deciding import Draft, Refusal
 from ludarium.server.tables.events import follow, opening, storing
-from ludarium.server.tables.scenes import preview
+from ludarium.server.tables.masks import TIME_IS_UP
+from ludarium.server.tables.orders import NOBODY
+from ludarium.server.tables.pauses import Pauses
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Workers
-from ludarium.store import lab
+from ludarium.store import erasing, lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account, Event
 
@@ -116,6 +118,7 @@ class HeldTable(Audience):
         self._answered: dict[tuple[int, str], int] = {}
         self._chats: dict[int, deque[float]] = {}
         self._chairs: dict[int, asyncio.Task[None]] = {}
+        self._pauses = Pauses()
         self._task: asyncio.Task[None] | None = None
         self._handling = self._stopping = False
         self._remember(self.state.events)
@@ -156,11 +159,17 @@ class HeldTable(Audience):
     def deadline(self) -> float | None:
         """Seconds until something happens here by itself, since a person's time is up; None if nothing will."""
         left = [
-            seconds
+            seconds + LATENESS
             for seat in self.state.deciding
-            if self.state.seats[seat].kind == "person" and (seconds := self.state.left(seat)) is not None
+            if self._runs_out(seat) and (seconds := self.state.left(seat)) is not None
         ]
-        return min(left) + LATENESS if left else None
+        left += self._standing().values()
+        return min(left) if left else None
+
+    def _runs_out(self, seat: int) -> bool:
+        """Whether somebody's time can be up: a person's, or that of a player who passes for one. Others are asked in
+        time, and their own faults if they are late."""
+        return seat not in self.state.stopped and (self.state.seats[seat].kind == "person" or self.state.hides(seat))
 
     def _drain(self, reason: str) -> None:
         while not self._inbox.empty():
@@ -170,7 +179,8 @@ class HeldTable(Audience):
     # --- from outside -------------------------------------------------------------------------------------------------
 
     async def ask(self, order: Order) -> dict[str, Any]:
-        """The answer to a message, once what it does is stored: `ack`, `refused`, `previewed` or `reason`."""
+        """The answer to a message, once what it does is stored: `ack`, `refused`, `previewed` or `reason`. What comes
+        from `NOBODY` is the server's own wish."""
         return await self._put(order)  # type: ignore[no-any-return]
 
     async def attach(self, listener: Listener, after: int | None) -> bool:
@@ -279,18 +289,25 @@ class HeldTable(Audience):
         message = order.message
         key = (order.account.id, message.get("id", ""))
         if key in self._answered:
-            return {"type": "ack", "id": key[1], "number": self._answered[key]}
+            return {"type": "ack", "id": key[1], "number": self.state.told(self._answered[key])}
         if key in self._refused:
             return self._refused[key]
         try:
-            asked = self._asked(order)
+            if self.state.table.study is not None and order.account != NOBODY:
+                deciding.check_study(self.state, message["type"])
+            asked = orders.asked(self.state, order)
             if asked is not None:
                 return asked
-            ack = {"type": "ack", "id": key[1], "number": self.state.last + 1}
-            if message["type"] == "rematch":
+            ack = {"type": "ack", "id": key[1], "number": self.state.told(self.state.last) + 1}
+            if message["type"] == "erase" and order.account == NOBODY:
+                await self._erase(message["account"])
+            elif message["type"] == "rematch":
                 await self._rematch(order, lambda: _settle(done, ack))
             else:
-                await self._happen(self._drafts(order), order, lambda: _settle(done, ack))
+                if message["type"] == "chat":
+                    self._check_chat(order.account)
+                drafts = orders.drafts(self.state, order, self.away(), self.services.settings.claim)
+                await self._happen(drafts, order, lambda: _settle(done, ack))
             return ack
         except Refusal as refusal:
             answer = refused(key[1], refusal.reason, stale=refusal.stale)
@@ -300,53 +317,15 @@ class HeldTable(Audience):
                     self._refused.popitem(last=False)
             return answer
 
-    def _asked(self, order: Order) -> dict[str, Any] | None:
-        """The answer to a message that changes nothing; None for one that does."""
-        message, state = order.message, self.state
-        if message["type"] == "preview":
-            seat = deciding.seated(state, order.account.id)
-            deciding.check_turn(state, seat, message["decision"])
-            return {"type": "previewed", "id": message["id"], **preview(state, seat, message["moves"])}
-        if message["type"] == "ask_reason":
-            number = message["decision"]
-            if number >= len(state.decisions):
-                raise Refusal("There is no such decision.")
-            made = state.decisions[number]
-            if state.game.hidden and not state.over and state.seat_of(order.account.id) != made.seat:
-                raise Refusal("Reasons speak of what a player knows: they can be read when the game is over.")
-            text = made.reason or "No reason was given."
-            figures = state.figures.get(number, {})
-            return {"type": "reason", "id": message["id"], "decision": number, "text": text, "figures": figures}
-        return None
-
-    def _drafts(self, order: Order) -> list[Draft]:
-        message, account, state = order.message, order.account, self.state
-        match message["type"]:
-            case "move":
-                seat = deciding.seated(state, account.id)
-                return deciding.moving(state, seat, message["decision"], message["moves"], state.spent)
-            case "chat":
-                self._check_chat(account)
-                return deciding.chatting(account.id, account.name, state.seat_of(account.id), message["text"])
-            case "propose":
-                return deciding.proposing(
-                    state, account.id, message["revision"], message["settings"], message["seconds"]
-                )
-            case "agree":
-                return deciding.agreeing(state, account.id, message["revision"])
-            case "start":
-                return deciding.filling(state, account.id)
-            case "resign":
-                return deciding.resigning(state, account.id)
-            case "claim":
-                return deciding.claiming(state, account.id, self.away(), self.services.settings.claim)
-            case "join":
-                return deciding.joining(state, account.id, account.name, account.guest, message["seat"], message["key"])
-            case "leave":
-                return deciding.leaving(state, account.id)
-            case "run_out":
-                return deciding.running_out(state, message["reason"])
-        raise Refusal("Nobody knows what this message means.")
+    async def _erase(self, account: int) -> None:
+        """Somebody is taken out of all that is stored of the table; what is in memory is read anew."""
+        state = self.state
+        if state.state in lab.UNFINISHED and state.seat_of(account) is not None:
+            raise Refusal("This person still sits there: hand the seat over or end the match first.")
+        await self.services.write(lambda connection: erasing.erase(connection, state.id, account))
+        self.state = await self.services.reread(state.id)
+        self._answered.clear()
+        self._remember(self.state.events)
 
     async def _rematch(self, order: Order, acknowledge: Callable[[], None]) -> None:
         """Another table for the same people: it and the event that leads to it are stored together, or neither is."""
@@ -405,7 +384,15 @@ class HeldTable(Audience):
             stored()
             await asyncio.sleep(0)  # whoever waits for the answer need not wait until all others are told
         self._publish(change)
+        if "handed" in change.kinds:
+            self._send_away()
         self._go_on()
+
+    def _send_away(self) -> None:
+        """Whoever has lost their seat at a study's table sees no more of it."""
+        for listener in list(self.listeners):
+            if not self.state.admits(listener.account.id, None):
+                listener.hang_up()
 
     def _swap(self, change: Change) -> None:
         """A change that stands takes its place."""
@@ -422,6 +409,7 @@ class HeldTable(Audience):
     def _go_on(self) -> None:
         """Whoever must decide now is asked, if it is a player of the lab."""
         state = self.state
+        self._note_pauses()
         for seat in state.deciding:
             running = self._chairs.get(seat)
             if state.seats[seat].kind == "player" and (running is None or running.done()):
@@ -431,7 +419,10 @@ class HeldTable(Audience):
         decision = len(self.state.decisions)
         try:
             chair = Chair(self.services.settings, self.services.workers)
-            answer = await chair.think(self.state, seat, self.is_ready, self.address)
+            if self.state.hides(seat):
+                answer = await chair.pass_for_person(self.state, seat, self.is_ready, self.back_in)
+            else:
+                answer = await chair.think(self.state, seat, self.is_ready, self.address)
         except Exception as error:  # whatever it is: the match must go on
             _log.exception("table %s: a player could not be asked", self.state.id)
             answer = Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")
@@ -443,13 +434,33 @@ class HeldTable(Audience):
         if thought.decision != len(state.decisions) or seat not in state.deciding:
             self._go_on()
             return
+        if state.hides(seat):  # what people see of it
+            answer = replace(answer, seconds=state.thought)
         await self._happen(deciding.deciding(state, seat, [answer]), None)
 
     # --- clocks -------------------------------------------------------------------------------------------------------
 
+    def _standing(self) -> dict[int, float]:
+        return self._pauses.left(self.state, self.seems_there)
+
+    def _note_pauses(self) -> None:
+        """Stop the clocks of those who have gone, for a while, and let those of others go on."""
+        if self._standing().keys() != self.state.stopped:
+            self._inbox.put_nowait((_Call(self._stop_clocks), None))
+
+    async def _stop_clocks(self) -> None:
+        standing = set(self._standing())
+        if standing != self.state.stopped and self.state.state == "running":
+            await self._happen(deciding.stopping(self.state, standing), None)
+
+    def presence_changed(self, before: Sequence[bool], but: Listener | None = None) -> None:
+        super().presence_changed(before, but)
+        self._note_pauses()
+
     async def _time_up(self) -> None:
+        self._note_pauses()
         for seat in self.state.deciding:
-            late = self.state.seats[seat].kind == "person" and self.state.left(seat) == 0.0
+            late = self._runs_out(seat) and self.state.left(seat) == 0.0
             if late and self.state.seconds is not None:
                 await self._handle(_Call(lambda seat=seat: self._stand_in(seat)))  # type: ignore[misc]
                 return

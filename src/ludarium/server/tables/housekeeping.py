@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.held import HeldTable
+from ludarium.server.tables.orders import NOBODY
 from ludarium.store import lab
-from ludarium.store.lab import Account
 
 if TYPE_CHECKING:
     from ludarium.server.tables.registry import AnyTable, Tables
@@ -25,7 +25,6 @@ EARLY = 30.0
 """Seconds before somebody's time is up at which a table is back in memory."""
 JUMP = 30.0
 """Seconds by which the time of day may depart from the time that has passed before it is not trusted."""
-NOBODY = Account(0, "the server", guest=True)
 
 
 class Housekeeping:

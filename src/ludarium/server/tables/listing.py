@@ -11,10 +11,12 @@ from typing import Any
 from sqlalchemy import Connection
 
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.game import Game
 from ludarium.engine.result import Result
 from ludarium.games import REGISTRY
 from ludarium.server.messages import MatchInfo
 from ludarium.server.tables.boards import board_of
+from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.registry import Tables
 from ludarium.server.tables.scenes import ending_words
 from ludarium.store import lab
@@ -130,6 +132,8 @@ def match_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
     except LudariumError:
         return None
     labels = [sitting.label for sitting in seats]
+    if row.study is not None and not row.masked:
+        labels = [_unmasked_label(game, sitting) for sitting in seats]
     result = None if row.result is None else Result(tuple(row.result["points"]), tuple(row.result["ranks"]))
     return MatchInfo(
         id=row.id,
@@ -148,6 +152,11 @@ def match_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
         you=next((seat for seat, sitting in enumerate(seats) if account and sitting.account == account.id), None),
         created=row.created.isoformat(),
         ended=row.ended.isoformat() if row.ended else None,
-        link=f"/match/{row.id}" + (f"?key={row.key}" if row.key else ""),
-        notation=bool(notation_of(row.game)) and row.state == "over" and not row.reason,
+        link=f"/match/{row.id}" + (f"?key={row.key}" if row.key and row.study is None else ""),
+        notation=bool(notation_of(row.game)) and row.state == "over" and not row.reason and not row.masked,
     )
+
+
+def _unmasked_label(game: Game, sitting: Sitting) -> str:
+    """Who it was, for those who may know."""
+    return sitting.label if sitting.kind == "person" else f"{sitting.label} ({player_title(game, sitting.player)})"

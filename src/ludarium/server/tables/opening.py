@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from ludarium.engine.errors import BadParameter
 from ludarium.engine.game import Game
-from ludarium.games.offered import check_player
+from ludarium.games.offered import check_name, check_player
 from ludarium.server.messages import NewTable, SeatMe, SeatPlayer
 from ludarium.server.tables import deciding
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.events import follow
+from ludarium.server.tables.masks import Mask, StudySeat, StudyWish, drawn_names
 from ludarium.server.tables.shelf import Shelf
 from ludarium.server.tables.state import TableState
 from ludarium.store.lab import Account, Sitting, Table
@@ -94,6 +96,46 @@ def rematch(state: TableState, account: Account, shelf: Shelf, home: int, up: fl
     )
     seats = [*state.seats[-1:], *state.seats[:-1]]
     return _opened(table, state.game, seats, account.id, state.settings, state.seconds, shelf, up)
+
+
+def for_study(wish: StudyWish, game: Game, shelf: Shelf, home: int, up: float) -> Change:
+    """A table that a study opens, begun. It has a key that nobody is given: only those who sit there can come."""
+    now, seed = datetime.now(UTC), secrets.randbits(63) if wish.seed is None else wish.seed
+    table = Table(
+        id=new_id(),
+        game=check_name(wish.game),
+        key=new_id(),
+        rated=False,
+        seed=seed,
+        created=now,
+        settings={},
+        home=home,
+        study=wish.study,
+        unmasked=None if wish.masked else now,
+    )
+    seats = _study_sittings(wish, game, seed)
+    settings = dict(game.settings) if game.parameters else {}
+    drafts = deciding.study_opening(seats, settings, wish.seconds, Mask.of(wish, seed), masked=wish.masked)
+    return follow(TableState(table, game, shelf.game), drafts, uptime=up)
+
+
+def _study_sittings(wish: StudyWish, game: Game, seed: int) -> list[Sitting]:
+    """Who sits where at a study's table, under which names."""
+    if len(wish.seats) != game.seats:
+        raise BadParameter(f"{game.name} has {game.seats} seats with these settings, the study fills {len(wish.seats)}")
+    people = [seat.account for seat in wish.seats if seat.account is not None]
+    if len(set(people)) < len(people):
+        raise BadParameter("the same person cannot have two seats at a study's table")
+    names = drawn_names(wish.seats, seed)
+    return [_study_sitting(game, seat, name) for seat, name in zip(wish.seats, names, strict=True)]
+
+
+def _study_sitting(game: Game, seat: StudySeat, name: str) -> Sitting:
+    if (seat.account is None) == (not seat.player):
+        raise BadParameter("a seat of a study's table needs a person's account or a player's text, and not both")
+    if seat.account is not None:
+        return Sitting("person", name, seat.account)
+    return Sitting("player", name, None, check_player(seat.player, game))
 
 
 def _opened(

@@ -6,6 +6,7 @@ The process that holds a table, others that only watch it, and a server that sta
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -18,8 +19,11 @@ from ludarium.engine.position import Position
 from ludarium.engine.record import Decision, Record, seal_of
 from ludarium.engine.result import Result
 from ludarium.server.tables.looks import Looks
+from ludarium.server.tables.masks import Mask, shown_fault
 from ludarium.store.lab import Event, Sitting, Table
 
+SILENT = frozenset({"handed", "unmasked"})
+"""Events that nobody is told of: the others are numbered as if these were not there."""
 PAST = 14
 """Positions before the present one that are kept: scenes show from them what has just happened."""
 
@@ -57,6 +61,18 @@ class TableState:
     """When that was, by this process's monotonic clock."""
     clock_left: dict[int, float] = field(default_factory=dict)
     """Seconds that the seats that must decide had left then."""
+    stopped: frozenset[int] = frozenset()
+    """Seats whose clocks stand."""
+    waited: float = 0.0
+    """Seconds that the decision had been waited for when the clocks were set."""
+    mask: Mask | None = None
+    """Of a study's table: what only the server knows of it."""
+    since: Event | None = None
+    """The event from which on people could come to a study's table: its start, or a restart of the server."""
+    handed: dict[int, tuple[Event, int]] = field(default_factory=dict)
+    """By seat: when a person's was handed over to a player, and after how many decisions."""
+    silent: list[int] = field(default_factory=list)
+    """The numbers of events that nobody is told of."""
     result: Result | None = None
     reason: str = ""
     rematch: str | None = None
@@ -86,27 +102,49 @@ class TableState:
         """The seats on which people sit."""
         return [seat for seat, sitting in enumerate(self.seats) if sitting.kind == "person"]
 
+    @property
+    def masked(self) -> bool:
+        """Whether nobody may be able to tell people from players here."""
+        return self.table.masked
+
+    def hides(self, seat: int) -> bool:
+        """Whether a player sits there who is to pass for a person."""
+        return self.masked and self.seats[seat].kind == "player"
+
     def seat_of(self, account: int | None) -> int | None:
         for seat, sitting in enumerate(self.seats):
-            if sitting.kind == "person" and sitting.account == account:
+            if account is not None and sitting.kind == "person" and sitting.account == account:
                 return seat
         return None
 
     def admits(self, account: int | None, key: str | None) -> bool:
-        """Whether somebody may look on: a private table is for those who have sat there, or know its key."""
+        """Whether somebody may look on: a private table is for those who have sat there, or know its key; a study's
+        for those alone who sit there, or did, once they know who was who."""
+        if self.table.study is not None:
+            return self.seat_of(account) is not None or (not self.masked and account in self.sat)
         secret = self.table.key
         return not secret or account in self.sat or compare_digest(secret.encode(), (key or "").encode())
 
     @property
     def spent(self) -> float:
-        """Seconds since the decision that is waited for could be made."""
+        """Seconds since the decision that is waited for could be made, or the clocks were set."""
         return 0.0 if self.clock_at is None else max(0.0, time.monotonic() - self.clock_mark)
+
+    @property
+    def thought(self) -> float:
+        """The same, although clocks were set meanwhile."""
+        return self.waited + self.spent
 
     def left(self, seat: int) -> float | None:
         """Seconds that a seat has left; None when it need not decide, or may take its time."""
         if seat not in self.deciding or self.seconds is None or self.clock_at is None:
             return None
-        return max(0.0, self.clock_left.get(seat, self.seconds) - self.spent)
+        spent = 0.0 if seat in self.stopped else self.spent
+        return max(0.0, self.clock_left.get(seat, self.seconds) - spent)
+
+    def told(self, number: int) -> int:
+        """The number under which people know an event: those that nobody is told of are not counted."""
+        return number - bisect_right(self.silent, number)
 
     def wind(self, spent: float) -> None:
         """Set the clocks of a table that was read from the database: so much time has passed on them."""
@@ -140,12 +178,16 @@ class TableState:
             figures=dict(self.figures),
             commitments=dict(self.commitments),
             clock_left=dict(self.clock_left),
+            handed=dict(self.handed),
+            silent=list(self.silent),
             events=list(self.events),
         )
 
     def apply(self, event: Event, after: Position | None = None) -> None:
         """Take the next event in. `after` is the position that a move leads to, where it is known already."""
         assert event.number == self.last + 1, f"event {event.number} after {self.last}"
+        if event.kind in SILENT:
+            self.silent.append(event.number)
         getattr(self, f"_{event.kind}")(event, after)
         self.last = event.number
         self.events.append(event)
@@ -154,6 +196,8 @@ class TableState:
         self.seats = [Sitting(**sitting) for sitting in event.private["seats"]]
         self.sat.update(sitting.account for sitting in self.seats if sitting.account is not None)
         self.owner = event.private["owner"]
+        mask = event.private.get("mask")
+        self.mask = None if mask is None else Mask.from_json(mask)
         self._arrange()
 
     def _joined(self, event: Event, _: Position | None) -> None:
@@ -186,6 +230,7 @@ class TableState:
     def _started(self, event: Event, after: Position | None) -> None:
         self.state = "running"
         self.position = after or self.game.start(self.table.seed)
+        self.since = event
         self._restart_clocks(event)
 
     def _restart_clocks(self, event: Event) -> None:
@@ -194,6 +239,8 @@ class TableState:
     def _set_clocks(self, event: Event, left: dict[int, float]) -> None:
         self.clock_from, self.clock_at, self.clock_up = event.number, event.at, event.private.get("up")
         self.clock_mark, self.clock_left = time.monotonic(), left
+        self.waited = event.private.get("waited", 0.0)
+        self.stopped = frozenset(event.data.get("stopped", ()))
 
     def _committed(self, event: Event, _: Position | None) -> None:
         self.commitments[event.data["seat"]] = event.private
@@ -215,6 +262,16 @@ class TableState:
 
     def _clock(self, event: Event, _: Position | None) -> None:
         self._set_clocks(event, {int(seat): left for seat, left in event.data["left"].items()})
+        if event.private.get("resumed"):
+            self.since = event
+
+    def _handed(self, event: Event, _: Position | None) -> None:
+        seat = event.private["seat"]
+        self.seats[seat] = Sitting(**event.private["sitting"])
+        self.handed[seat] = event, len(self.decisions)
+
+    def _unmasked(self, event: Event, _: Position | None) -> None:
+        self.table = replace(self.table, unmasked=event.at)
 
     def _ended(self, event: Event, _: Position | None) -> None:
         self.state, self.reason, self.ended = "over", event.data["reason"], event.at
@@ -232,13 +289,15 @@ class TableState:
         """Talk changes nothing."""
 
 
-def event_for(event: Event, viewer: int, over: bool) -> dict[str, Any]:
+def event_for(event: Event, viewer: int, state: TableState) -> dict[str, Any]:
     """An event as a viewer may know it: a seat, `SPECTATOR`, or anybody when the match is over."""
-    data, private = dict(event.data), event.private
+    data, private, over = dict(event.data), event.private, state.over
     if event.kind == "moved":
         seen = over or viewer in private["seen"]
         data["move"], data["words"] = (private["move"], private["words"]) if seen else ("", "")
         data["fault"] = private["fault"] if over or private["open"] or viewer == data["seat"] else data["fault"]
+        if state.masked:
+            data["fault"] = shown_fault(private["fault"])
     elif event.kind == "committed" and (over or viewer == data["seat"]):
         data["move"] = private["move"]
-    return {"number": event.number, "at": event.at.isoformat(), "kind": event.kind, "data": data}
+    return {"number": state.told(event.number), "at": event.at.isoformat(), "kind": event.kind, "data": data}

@@ -8,6 +8,8 @@ from ludarium.engine.position import SPECTATOR
 from ludarium.server.http.history import match
 from ludarium.server.messages import MatchInfo
 from ludarium.server.people.identity import NotAllowed
+from ludarium.server.tables.deciding import STUDY
+from ludarium.server.tables.masks import masked_record
 from ludarium.server.tables.registry import Tables
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.making import Told, finished_replay, running_replay
@@ -34,6 +36,8 @@ class Replays:
         row, info = await match(self._tables, account, table_id, key)
         if seat is not None and not 0 <= seat < len(info.players):
             raise NotAllowed("There is no such seat.", 404)
+        if row.masked and row.state != "over":
+            raise NotAllowed(STUDY, 409)
         if row.state != "over":
             if seat is not None:
                 raise NotAllowed("What a seat saw can be looked at when the match is over.", 409)
@@ -41,8 +45,11 @@ class Replays:
         text: str | None = await self._tables.read(lambda connection: lab.record(connection, table_id))
         if text is None:
             raise NotAllowed("Nothing was played at this table.", 404)
-        size = _EACH * info.decisions
-        return await self._kept.get((table_id, seat), finished_replay, _about(info), text, seat, share=share, size=size)
+        if row.masked:
+            text = masked_record(text, info.players)
+        size, about = _EACH * info.decisions, _about(info)
+        kept = (table_id, seat, row.masked, *info.players)  # names are erased when somebody withdraws
+        return await self._kept.get(kept, finished_replay, about, text, seat, share=share, size=size)
 
     async def _running(self, info: MatchInfo, share: Share) -> bytes:
         """What spectators have seen so far."""

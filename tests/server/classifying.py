@@ -1,0 +1,226 @@
+"""Many short games at masked tables, watched by one side; and a classifier that tries to tell what sat on the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from websockets.asyncio.client import ClientConnection, connect
+
+from ludarium.engine.position import View
+from ludarium.engine.turn import Answer
+from ludarium.games import load
+from ludarium.server.tables.audience import Order
+from ludarium.server.tables.held import HeldTable
+from ludarium.server.tables.masks import Mask
+from ludarium.server.tables.registry import Tables
+from ludarium.server.work.players import Question, Workers
+from ludarium.server.work.shares import Share
+from ludarium.store.lab import Account
+from ludarium.studies.timing import TimeModel
+from tests.server.masking import open_table, tables_of
+from tests.server.serving import Person, Running
+
+PACE = TimeModel(
+    level=math.log(0.15), legal=0.0, phase=0.0, phase_squared=0.0, noise=0.35, between=0.15, pauses=0.0, least=0.08
+)
+AT_ONCE = 10
+"""Games at the same time: few enough that the machine is not what is measured."""
+
+
+async def at_once(self: Workers, question: Question, limit: float, share: Share, *, alone: bool) -> Answer:
+    """A player that has its move in no time: in place of `Workers.choose`, where times are so much shorter than those
+    of people that a busy machine would think longer than they last."""
+    game = load(question.game, **question.settings)
+    view = View(game, np.frombuffer(question.view, game.rules.dtype).copy(), question.seat)
+    return Answer(random.Random(question.seed + len(view.moves())).choice(view.moves()).text)
+
+
+Heard = list[tuple[float, str]]
+Due = Callable[..., float]
+
+
+def watch_many(
+    server: Running, games: int, *, seed: int, person_due: Due = Mask.due, **wishes: Any
+) -> tuple[np.ndarray, np.ndarray]:
+    """What somebody saw of so many games against hidden players and as many against people, and which were which."""
+    labels = [number % 2 for number in range(2 * games)]
+    people = [(server.person(), server.person()) for _ in labels[:AT_ONCE]]
+    rows = []
+    for first in range(0, len(labels), AT_ONCE):
+        some = labels[first : first + AT_ONCE]
+        rows += _batch(server, people, some, seed * 100_000 + first, person_due, wishes)
+    return np.array(rows), np.array(labels)
+
+
+def _batch(
+    server: Running,
+    people: list[tuple[Person, Person]],
+    labels: list[int],
+    seed: int,
+    due: Due,
+    wishes: dict[str, Any],
+) -> list[list[float]]:
+    seated: list[tuple[Person, HeldTable]] = []
+    tables = tables_of(server)
+    for place, (label, (one, two)) in enumerate(zip(labels, people, strict=False)):
+        usual = {"seed": seed + place, "pacing": PACE}
+        held = open_table(server, [one, "random" if label else two], **(usual | wishes))
+        seated.append((one, held))
+        if not label:
+            account = Account(two.me["id"], two.me["name"], guest=True)
+            server.do(_beside(tables, _person(held, account, due)))
+
+    async def play() -> list[Heard]:
+        return await asyncio.gather(*(_observed(one, held) for one, held in seated))
+
+    return [_features(heard) for heard in asyncio.run(play())]
+
+
+async def _beside(tables: Tables, work: Coroutine[Any, Any, None]) -> None:
+    tables.spawn(work)
+
+
+def _line(person: Person, held: HeldTable) -> connect:
+    path = f"ws://{person.address}/api/tables/{held.state.id}/socket"
+    return connect(path, additional_headers={"Cookie": person.cookie}, max_size=None, open_timeout=60)
+
+
+async def _observed(person: Person, held: HeldTable) -> Heard:
+    """One side of a game, played at random: everything that comes, and when."""
+    heard: Heard = []
+    async with _line(person, held) as socket:
+        source = random.Random(held.state.table.seed)
+        await _play(socket, heard, source, lambda ply: 0.0)
+    return heard
+
+
+@dataclass(eq=False)
+class Near:
+    """Somebody whose connection takes no time: network and machine are not what is measured."""
+
+    account: Account
+    told: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def send(self, text: str) -> None:
+        self.told.set()
+
+    def hang_up(self) -> None:
+        raise AssertionError("somebody was sent away")
+
+
+async def _person(held: HeldTable, account: Account, due: Due) -> None:
+    """The other side, by somebody who plays at random too, each time after as long as is drawn."""
+    mask, source, line = held.state.mask, random.Random(held.state.table.seed + 1), Near(account)
+    assert mask is not None
+    assert await held.attach(line, None)
+    while held.state.state == "running":
+        state, ply = held.state, len(held.state.decisions)
+        if 1 not in state.deciding:
+            line.told.clear()
+            await line.told.wait()
+            continue
+        while (wait := due(mask, 1, ply, 9 - ply, 0.0, None) - state.thought) > 0:
+            await asyncio.sleep(wait)
+        move = source.choice(state.looks.view(state, 1).moves()).text
+        message = {"type": "move", "id": f"m{ply}", "decision": ply, "moves": [move]}
+        assert (await held.ask(Order(account, message)))["type"] == "ack"
+    await held.detach(line)
+
+
+async def _play(socket: ClientConnection, heard: Heard, source: random.Random, wait: Callable[[int], float]) -> None:
+    async for text in socket:
+        assert isinstance(text, str)
+        heard.append((time.monotonic(), text))
+        message = json.loads(text)
+        scene = message.get("scene")
+        if message["type"] == "table" and message["table"]["state"] == "over":
+            return
+        if scene is not None and scene["you"] in scene["turn"]["movers"]:
+            await asyncio.sleep(max(0.0, wait(scene["turn"]["decision"])))
+            move = source.choice(scene["moves"])["text"]
+            said = {"type": "move", "id": "m" + str(scene["turn"]["decision"]), "moves": [move]}
+            await socket.send(json.dumps(said | {"decision": scene["turn"]["decision"]}))
+
+
+KINDS = ("welcome", "event", "scene", "table", "ack", "refused")
+
+
+def _features(heard: Heard) -> list[float]:
+    """Numbers of all that came: how much of which kind, how large, in which order, and when."""
+    messages = [json.loads(text) for _, text in heard]
+    kinds = Counter(message["type"] for message in messages)
+    row = [float(kinds[kind]) for kind in KINDS]
+    for kind in KINDS:
+        sizes = [len(text) for (_, text), each in zip(heard, messages, strict=True) if each["type"] == kind]
+        row.append(sum(sizes) / max(1, len(sizes)))
+    row.append(float(sum(len(message) for message in messages)))
+    row.append(float(sum(place * KINDS.index(each["type"]) for place, each in enumerate(messages))) / len(messages))
+    waits, stamps, gaps = [], [], []
+    last, stamp = heard[0][0], None
+    for (now, _), message in zip(heard, messages, strict=True):
+        gaps.append(now - last)
+        last = now
+        if message["type"] == "event" and message["event"]["kind"] == "moved":
+            at = datetime.fromisoformat(message["event"]["at"]).timestamp()
+            if message["event"]["data"]["seat"] == 1 and stamp is not None:
+                stamps.append(at - stamp)
+                waits.append(now)
+            stamp = at
+    for found in (stamps, gaps):
+        ordered = sorted(found)
+        row += [float(np.mean(found)), float(np.std(found)), ordered[0], ordered[len(found) // 2], ordered[-1]]
+        row.append(float(np.mean(np.log(np.maximum(found, 1e-4)))))
+    row.append(float(np.mean([stamp * 1e6 % 1000 for stamp in stamps])))
+    return row
+
+
+# --- the classifier ---------------------------------------------------------------------------------------------------
+
+
+def accuracy(rows: np.ndarray, labels: np.ndarray, *, folds: int = 10, strength: float = 1.0) -> float:
+    """The share that logistic regression tells rightly of games that it has not seen: by cross-validation."""
+    order = np.random.default_rng(0).permutation(len(labels))
+    right = 0
+    for fold in range(folds):
+        held_out = order[fold::folds]
+        rest = np.setdiff1d(order, held_out)
+        mean, spread = rows[rest].mean(axis=0), rows[rest].std(axis=0) + 1e-9
+        weights = _fitted((rows[rest] - mean) / spread, labels[rest], strength)
+        score = _with_one((rows[held_out] - mean) / spread) @ weights
+        right += int(((score > 0) == (labels[held_out] == 1)).sum())
+    return right / len(labels)
+
+
+def _with_one(rows: np.ndarray) -> np.ndarray:
+    return np.hstack([rows, np.ones((len(rows), 1))])
+
+
+def _fitted(rows: np.ndarray, labels: np.ndarray, strength: float) -> np.ndarray:
+    """Weights of a logistic regression with a ridge, by Newton's method."""
+    wide = _with_one(rows)
+    weights = np.zeros(wide.shape[1])
+    ridge = strength * np.eye(wide.shape[1])
+    for _ in range(20):
+        chance = 1.0 / (1.0 + np.exp(-np.clip(wide @ weights, -30, 30)))
+        slope = wide.T @ (labels - chance) - ridge @ weights
+        bend = (wide * (chance * (1 - chance))[:, None]).T @ wide + ridge
+        step = np.linalg.solve(bend, slope)
+        weights += step
+        if np.abs(step).max() < 1e-8:
+            break
+    return weights
+
+
+def bound(games: int) -> float:
+    """The share that somebody who guesses tells rightly at most, but for one time in a thousand."""
+    return 0.5 + 3.09 * 0.5 / math.sqrt(games)
