@@ -371,7 +371,7 @@ BROKEN: list[tuple[str, type[Game], str]] = [
     ("reads_its_own_move_texts", UnreadableText, "the text of a legal move is refused"),
     ("reads_its_own_move_texts", BlankText, "expected one trimmed line"),
     ("gives_moves_to_movers_only", with_kernels(HighCard, to_move=better_card_first), "its view says otherwise"),
-    ("proposes_allowed_plans", with_kernels(Split, propose=one_too_many), "refused: all troops must be used"),
+    ("proposes_allowed_moves", with_kernels(Split, propose=one_too_many), "refused: all troops must be used"),
     ("ends_as_declared", NarrowRange, "points_range declares 0 to 5"),
     ("ends_as_declared", OtherSum, "points_sum declares 1"),
     ("ends_as_declared", OddRanks, "are no ranking"),

@@ -1,4 +1,4 @@
-"""Small games for the engine's tests: one each of hidden cards, moves at once, checked plans, dice, and solitaire."""
+"""Small games for the engine's tests: one each of hidden cards, moves at once, checked moves, dice, and solitaire."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class OddOneOut(Game):
         return text.strip().lower() in ("heads", "tails")
 
 
-# --- Split: checked plans ---------------------------------------------------------------------------------------------
+# --- Split: checked moves ---------------------------------------------------------------------------------------------
 
 
 class SplitState(Fields):
@@ -247,10 +247,10 @@ class Split(Game):
 
     name = "split"
     parameters: ClassVar = (Parameter("troops", 5, "how many troops each has", low=1, high=100),)
-    rules = Rules("split", SplitState, SPLIT_KERNELS, max_moves=4, max_plies=2, plan=("i2", 3))
+    rules = Rules("split", SplitState, SPLIT_KERNELS, max_moves=4, max_plies=2, checked=("i2", 3))
     points_range = (0, 3)
 
-    def plan_fault(self, code: int) -> str:
+    def move_fault(self, code: int) -> str:
         return ("", "all troops must be used, no more and no fewer", "a field cannot have fewer than no troops")[code]
 
 

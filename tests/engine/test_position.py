@@ -117,10 +117,10 @@ def test_playing_leaves_the_earlier_position_alone() -> None:
     assert after != start
 
 
-# --- checked plans ----------------------------------------------------------------------------------------------------
+# --- checked moves ----------------------------------------------------------------------------------------------------
 
 
-def test_plans_are_proposed_and_others_are_allowed_too() -> None:
+def test_checked_moves_are_proposed_and_others_are_allowed_too() -> None:
     start = Split(troops=7).start()
     assert [move.text for move in start.moves(0)] == ["7 0 0", "0 7 0", "0 0 7", "3 2 2"]
     after = start.play("1, 2, 4", 0).play("0 3 4", 1)
@@ -136,33 +136,33 @@ def test_equal_proposals_are_shown_once() -> None:
     [
         ("1 2 3", IllegalMove, "1 2 3: all troops must be used, no more and no fewer"),
         ("-1 3 3", IllegalMove, "-1 3 3: a field cannot have fewer than no troops"),
-        ("5", MalformedMove, "a plan of split has 3 numbers"),
-        ("one two two", MalformedMove, "'one two two' is no plan of split: expected numbers"),
-        ("2.5 2.5 0", MalformedMove, "a plan of split is made of int16 numbers"),
-        ("99999 0 0", MalformedMove, "a plan of split is 3 numbers"),
-        ("inf 0 0", MalformedMove, "a plan of split is 3 numbers"),
-        ("nan 0 0", MalformedMove, "a plan of split is 3 numbers"),
-        ("", MalformedMove, "a plan of split has 3 numbers"),
+        ("5", MalformedMove, "a move of split has 3 numbers"),
+        ("one two two", MalformedMove, "'one two two' is no move of split: expected numbers"),
+        ("2.5 2.5 0", MalformedMove, "a move of split is made of int16 numbers"),
+        ("99999 0 0", MalformedMove, "a move of split is 3 numbers"),
+        ("inf 0 0", MalformedMove, "a move of split is 3 numbers"),
+        ("nan 0 0", MalformedMove, "a move of split is 3 numbers"),
+        ("", MalformedMove, "a move of split has 3 numbers"),
     ],
 )
-def test_plans_that_are_not_allowed(text: str, error: type[LudariumError], words: str) -> None:
+def test_checked_moves_that_are_not_allowed(text: str, error: type[LudariumError], words: str) -> None:
     with pytest.raises(error) as refusal:
         Split().start().play(text, 0)
     assert words in str(refusal.value)
 
 
 @pytest.mark.parametrize("value", [1, (1,), ("a", 0, 0)])
-def test_plan_values_that_are_no_plans(value: Any) -> None:
-    with pytest.raises(MalformedMove, match="a plan of split"):
+def test_values_that_are_no_moves(value: Any) -> None:
+    with pytest.raises(MalformedMove, match="a move of split"):
         Split().start().play(Move(value, "?"), 0)
 
 
-def test_a_fault_of_a_plan_without_words() -> None:
+def test_a_fault_of_a_checked_move_without_words() -> None:
     class Plain(Split):
-        def plan_fault(self, code: int) -> str:
-            return super(Split, self).plan_fault(code)
+        def move_fault(self, code: int) -> str:
+            return super(Split, self).move_fault(code)
 
-    with pytest.raises(IllegalMove, match="the plan breaks rule 1"):
+    with pytest.raises(IllegalMove, match="the move breaks rule 1"):
         Plain().start().play("0 0 0", 0)
 
 

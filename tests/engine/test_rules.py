@@ -39,12 +39,12 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "missing": ({"kernels": without(HIGH_CARD_KERNELS, "legal", "apply")}, "the rules lack legal, apply: write them"),
     "missing movers": ({"kernels": without(ODD_KERNELS, "movers"), "fields": OddState}, "the rules lack movers"),
     "missing check": (
-        {"kernels": without(SPLIT_KERNELS, "check"), "fields": SplitState, "plan": ("i2", 3)},
+        {"kernels": without(SPLIT_KERNELS, "check"), "fields": SplitState, "checked": ("i2", 3)},
         "the rules lack check",
     ),
-    "plans in turn": (
-        {"kernels": {**HIGH_CARD_KERNELS, **SPLIT_KERNELS, "resolve": None}, "plan": ("i2", 3)},
-        "checked plans need movers and resolve",
+    "checked moves in turn": (
+        {"kernels": {**HIGH_CARD_KERNELS, **SPLIT_KERNELS, "resolve": None}, "checked": ("i2", 3)},
+        "checked moves need movers and resolve",
     ),
     "hide alone": ({"kernels": without(HIGH_CARD_KERNELS, "determinize")}, "hide and determinize belong together"),
     "determinize alone": ({"kernels": without(HIGH_CARD_KERNELS, "hide")}, "hide and determinize belong together"),

@@ -123,14 +123,14 @@ def test_a_program_sees_only_its_view(tmp_path: Path) -> None:
     assert first["drawing"] == game.start(3).view(0).draw()
 
 
-def test_plans_are_proposed_not_listed(tmp_path: Path) -> None:
+def test_checked_moves_are_proposed_not_listed(tmp_path: Path) -> None:
     game = load("blotto")
     view = next(message for message in dialogue(tmp_path, game) if message["type"] == "view")
     assert view["moves"] is None
     assert view["proposals"] == [move.text for move in game.start(3).view(0).moves()]
 
 
-def test_a_program_may_answer_with_a_plan_of_its_own(tmp_path: Path) -> None:
+def test_a_program_may_answer_with_a_checked_move_of_its_own(tmp_path: Path) -> None:
     game = load("blotto")
     own = "7 3 2"
     assert own not in [move.text for move in game.start(3).view(0).moves()]

@@ -40,7 +40,7 @@ def test_every_move_is_equally_likely() -> None:
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "kuhn-poker", "goofspiel", "blotto", "pig"])
-def test_it_plays_turns_chance_hidden_cards_several_movers_and_plans(name: str) -> None:
+def test_it_plays_turns_chance_hidden_cards_several_movers_and_checked_moves(name: str) -> None:
     game = load(name)
     record = Match(game, [Random() for _ in range(game.seats)], seed=2, strict=True).run()
     assert record.result is not None

@@ -259,7 +259,7 @@ def test_a_single_move_needs_no_search(name: str) -> None:
     assert thought == Thought("pass is the only move")
 
 
-def test_plans_are_named_by_their_text() -> None:
+def test_checked_moves_are_named_by_their_text() -> None:
     view = load("blotto").start().view(0)
     move, thought = ask("mcts:iterations=50", view)
     listed = {legal.text for legal in view.moves()}

@@ -95,7 +95,7 @@ def test_moves_that_are_numbers_are_not_numbered_again() -> None:
     assert "1: " not in terminal.shown[1]
 
 
-def test_a_plan_is_typed_in_and_some_are_proposed() -> None:
+def test_a_checked_move_is_typed_in_and_some_are_proposed() -> None:
     game = load("blotto")
     view = game.start().view(1)
     proposals = [move.text for move in view.moves()]
@@ -103,8 +103,8 @@ def test_a_plan_is_typed_in_and_some_are_proposed() -> None:
     move, terminal = choose(game, view, "many", "nan", "?", own)
     assert move == own
     assert terminal.shown[1] == "for example  " + "  |  ".join(proposals[:3])
-    assert "Seat 2 (Second), your plan: " in terminal.shown
-    assert any("'many' is no plan of blotto" in line for line in terminal.shown)
+    assert "Seat 2 (Second), your move: " in terminal.shown
+    assert any("'many' is no move of blotto" in line for line in terminal.shown)
     assert "\n".join(f"  {proposal}" for proposal in proposals) in terminal.shown
 
 

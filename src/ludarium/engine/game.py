@@ -170,12 +170,12 @@ class Game:
         states = np.zeros(1, self.rules.dtype)
         states[0] = state
         position = Position(self, states)
-        if self.rules.plan is not None:
-            plan = self.read_plan(text, state, seat)
-            fault = position.fault(plan, seat)
+        if self.rules.checked is not None:
+            value = self.read_checked(text, state, seat)
+            fault = position.fault(value, seat)
             if fault:
                 raise IllegalMove(f"{text.strip()}: {fault}")
-            return Move(plan, self.move_text(plan, state, seat))
+            return Move(value, self.move_text(value, state, seat))
         moves = position.moves(seat)
         for move in moves:
             if normal(move.text) == wanted:
@@ -195,32 +195,32 @@ class Game:
         """Whether a move of a seat is made out of sight of all others; None where their views show it or do not."""
         return None
 
-    def empty_plan(self) -> Any:
-        """A zeroed plan, for games of checked plans."""
-        element, length = self.rules.plan or ("i8", 0)
+    def empty_move(self) -> Any:
+        """A zeroed move, for games whose moves are checked."""
+        element, length = self.rules.checked or ("i8", 0)
         return np.zeros(length, element)
 
-    def plan_array(self, value: MoveValue) -> Any:
-        """A plan's numbers as the array that kernels take; a malformed one is an error."""
-        plan = self.empty_plan()
-        if not isinstance(value, tuple) or len(value) != len(plan):
-            raise MalformedMove(f"a plan of {self.name} has {len(plan)} numbers, got {value!r}")
+    def move_array(self, value: MoveValue) -> Any:
+        """A checked move as the array that kernels take; a malformed one is an error."""
+        numbers = self.empty_move()
+        if not isinstance(value, tuple) or len(value) != len(numbers):
+            raise MalformedMove(f"a move of {self.name} has {len(numbers)} numbers, got {value!r}")
         try:
-            plan[:] = value
+            numbers[:] = value
         except (TypeError, ValueError, OverflowError) as error:
-            raise MalformedMove(f"a plan of {self.name} is {len(plan)} numbers, got {value!r}") from error
-        if plan.tolist() != list(value):
-            raise MalformedMove(f"a plan of {self.name} is made of {plan.dtype} numbers, got {value!r}")
-        return plan
+            raise MalformedMove(f"a move of {self.name} is {len(numbers)} numbers, got {value!r}") from error
+        if numbers.tolist() != list(value):
+            raise MalformedMove(f"a move of {self.name} is made of {numbers.dtype} numbers, got {value!r}")
+        return numbers
 
-    def check_plan(self, value: MoveValue, states: Any, seat: int) -> str:
-        """Why a mover may not carry out this plan; empty when it may."""
-        code = int(self.bound.check(states, 0, seat, self.plan_array(value)))
-        return self.plan_fault(code) if code else ""
+    def check_move(self, value: MoveValue, states: Any, seat: int) -> str:
+        """Why a mover may not make this checked move; empty when it may."""
+        code = int(self.bound.check(states, 0, seat, self.move_array(value)))
+        return self.move_fault(code) if code else ""
 
-    def plan_fault(self, code: int) -> str:
+    def move_fault(self, code: int) -> str:
         """What a non-zero answer of the kernel `check` means."""
-        return f"the plan breaks rule {code}"
+        return f"the move breaks rule {code}"
 
     # --- the board, where there is one --------------------------------------------------------------------------------
 
@@ -239,14 +239,14 @@ class Game:
         """A move in words, without spaces at the ends; must be different for different moves."""
         return " ".join(exact(number) for number in value) if isinstance(value, tuple) else str(value)
 
-    def read_plan(self, text: str, state: Any, seat: int) -> MoveValue:
-        """The plan that a text means, for games of checked plans; need not be allowed."""
+    def read_checked(self, text: str, state: Any, seat: int) -> MoveValue:
+        """The move that a text means, for games whose moves are checked; need not be allowed."""
         words = text.replace(",", " ").split()
         try:
             numbers = [float(word) for word in words]
         except ValueError:
-            raise MalformedMove(f"'{text.strip()}' is no plan of {self.name}: expected numbers") from None
-        whole = not (self.rules.plan or ("", 0))[0].startswith("f")
+            raise MalformedMove(f"'{text.strip()}' is no move of {self.name}: expected numbers") from None
+        whole = not (self.rules.checked or ("", 0))[0].startswith("f")
         return tuple(int(number) if whole and number.is_integer() else number for number in numbers)
 
     def position_text(self, state: Any) -> str:

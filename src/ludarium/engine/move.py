@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MoveValue = int | tuple[int | float, ...]
-"""A whole number in games whose moves are listed; the numbers of a plan in games whose plans are checked."""
+"""A whole number in games whose moves are listed; all its numbers in games whose moves are checked."""
 
 
 @dataclass(frozen=True)

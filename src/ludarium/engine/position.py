@@ -65,12 +65,12 @@ class _State:
         return bytes(self._states.tobytes())
 
     def _values(self, seat: int) -> list[MoveValue]:
-        """What `legal` lists for a seat that is a mover: moves, or in a game of checked plans the proposed plans."""
+        """What `legal` lists for a seat that is a mover: moves, or where they are checked the proposed ones."""
         options = self._options(seat)
-        return list(options) if self.game.rules.plan is None else list(self._plans(seat, options))
+        return list(options) if self.game.rules.checked is None else list(self._proposed(seat, options))
 
-    def _plans(self, seat: int, options: list[int]) -> dict[MoveValue, int]:
-        """The plans that are proposed, each with its number; the first where several come out as the same plan."""
+    def _proposed(self, seat: int, options: list[int]) -> dict[MoveValue, int]:
+        """The moves that are proposed, each with its number; the first where several come out as the same."""
         found: dict[MoveValue, int] = {}
         for option in options:
             found.setdefault(self._proposal(seat, option), option)
@@ -83,9 +83,9 @@ class _State:
         return listed
 
     def _proposal(self, seat: int, option: int) -> MoveValue:
-        plan = self.game.empty_plan()
-        self.game.bound.propose(self._states, 0, seat, option, plan)
-        return tuple(plan.tolist())
+        move = self.game.empty_move()
+        self.game.bound.propose(self._states, 0, seat, option, move)
+        return tuple(move.tolist())
 
     def _moves(self, seat: int) -> list[Move]:
         if seat not in self.movers:
@@ -95,8 +95,8 @@ class _State:
 
     def fault(self, value: MoveValue, seat: int) -> str:
         """Why a mover may not make this move; empty when it may."""
-        if self.game.rules.plan is not None:
-            return self.game.check_plan(value, self._states, seat)
+        if self.game.rules.checked is not None:
+            return self.game.check_move(value, self._states, seat)
         if isinstance(value, int) and value in self._values(seat):
             return ""
         return "not a legal move here"
@@ -127,7 +127,7 @@ class Position(_State):
         raise IllegalMove(f"{waiting} must decide now" + ("" if seat is None else f", not seat {seat + 1}"))
 
     def moves(self, seat: int | None = None) -> list[Move]:
-        """The legal moves of a mover, sorted; in a game of checked plans, plans that are proposed to it."""
+        """The legal moves of a mover, sorted; where moves are checked, those that are proposed to it."""
         return self._moves(self.seat_to_move(seat))
 
     def play(self, move: Move | str, seat: int | None = None) -> Position:
@@ -141,7 +141,7 @@ class Position(_State):
             raise IllegalMove(f"{move}: {fault}")
         following = self.clone()
         if isinstance(value, tuple):
-            self.game.bound.commit(following._states, 0, seat, self.game.plan_array(value))
+            self.game.bound.commit(following._states, 0, seat, self.game.move_array(value))
         else:
             self.game.bound.apply(following._states, 0, seat, value)
         return following
@@ -227,15 +227,15 @@ class View(_State):
 
     @cached_property
     def proposals(self) -> dict[MoveValue, int]:
-        """In a game of checked plans: the plans that are proposed to this seat, with their numbers."""
-        return self._plans(self.seat, self.options())
+        """Where moves are checked: those that are proposed to this seat, with their numbers."""
+        return self._proposed(self.seat, self.options())
 
     def _values(self, seat: int) -> list[MoveValue]:
-        proposing = self.game.rules.plan is not None and seat == self.seat
+        proposing = self.game.rules.checked is not None and seat == self.seat
         return list(self.proposals) if proposing else super()._values(seat)
 
     def moves(self) -> list[Move]:
-        """The legal moves of this seat, sorted; in a game of checked plans, plans that are proposed to it."""
+        """The legal moves of this seat, sorted; where moves are checked, those that are proposed to it."""
         return self._moves(self.seat)
 
     def move(self, text: str) -> Move:
@@ -243,12 +243,12 @@ class View(_State):
         return self.game.read_move(text, self.state, self.seat)
 
     def options(self) -> list[int]:
-        """The numbers that `legal` lists for this seat: moves, or in a game of checked plans its proposals."""
+        """The numbers that `legal` lists for this seat: moves, or where they are checked its proposals."""
         return self._options(self.seat) if self.seat in self.movers else []
 
     def value(self, number: int) -> MoveValue:
-        """What a search's number stands for: itself, or in a game of checked plans that proposal."""
-        return number if self.game.rules.plan is None else self._proposal(self.seat, number)
+        """What a search's number stands for: itself, or where moves are checked that proposal."""
+        return number if self.game.rules.checked is None else self._proposal(self.seat, number)
 
     def numbered(self, number: int) -> Move:
         """As `value`, the move."""

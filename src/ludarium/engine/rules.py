@@ -246,20 +246,20 @@ def do_apply(states: Any, row: int, seat: int, move: int) -> None:
 
 
 @kernel
-def do_commit(states: Any, row: int, seat: int, plan: Any) -> None:
+def do_commit(states: Any, row: int, seat: int, move: Any) -> None:
     state = states[row]
-    state.pending[seat] = plan
+    state.pending[seat] = move
     resolve_when_all_committed(state, seat)
 
 
 @kernel
-def do_propose(states: Any, row: int, seat: int, option: int, plan: Any) -> None:
-    propose(states[row], seat, option, plan)
+def do_propose(states: Any, row: int, seat: int, option: int, move: Any) -> None:
+    propose(states[row], seat, option, move)
 
 
 @kernel
-def do_check(states: Any, row: int, seat: int, plan: Any) -> int:
-    return check(states[row], seat, plan)
+def do_check(states: Any, row: int, seat: int, move: Any) -> int:
+    return check(states[row], seat, move)
 
 
 @kernel
@@ -300,9 +300,9 @@ def do_playouts(states: Any, source: Any, moves: Any, count: int) -> int:
 class Rules:
     """An author's kernels by slot name, the fields of the state, and the numbers that are compiled in.
 
-    `max_moves` bounds how many moves `legal` ever lists, `max_plies` how many decisions a game has at most. `plan` is
-    the element type and length of a checked plan. `payoff` says what searches maximise: the rank, or the points
-    between `lowest` and `highest`.
+    `max_moves` bounds how many moves `legal` ever lists, `max_plies` how many decisions a game has at most.
+    `checked` is the element type and length of a checked move. `payoff` says what searches maximise: the rank, or the
+    points between `lowest` and `highest`.
     """
 
     owner: str
@@ -310,7 +310,7 @@ class Rules:
     kernels: Mapping[str, Callable[..., Any]]
     max_moves: int
     max_plies: int
-    plan: tuple[str, int] | None = None
+    checked: tuple[str, int] | None = None
     payoff: str = "rank"
     lowest: float = 0.0
     highest: float = 1.0
@@ -327,12 +327,12 @@ class Rules:
         for name in self.kernels:
             if name not in _AUTHORS:
                 raise BadRules(f"{self.owner}: '{name}' is no slot; the slots are {', '.join(_AUTHORS)}")
-        needed = [*_REQUIRED, *(_AT_ONCE if self.at_once else _IN_TURN), *(_CHECKED if self.plan else ())]
+        needed = [*_REQUIRED, *(_AT_ONCE if self.at_once else _IN_TURN), *(_CHECKED if self.checked else ())]
         missing = [name for name in needed if name not in self.kernels]
         if missing:
             raise BadRules(f"{self.owner}: the rules lack {', '.join(missing)}: write them as functions marked @kernel")
-        if self.plan and not self.at_once:
-            raise BadRules(f"{self.owner}: checked plans need movers and resolve (one mover at a time is fine)")
+        if self.checked and not self.at_once:
+            raise BadRules(f"{self.owner}: checked moves need movers and resolve (one mover at a time is fine)")
         if ("hide" in self.kernels) != ("determinize" in self.kernels):
             raise BadRules(f"{self.owner}: hide and determinize belong together: what one erases the other fills in")
         if self.payoff not in ("rank", "points"):
@@ -381,7 +381,7 @@ class Rules:
         """
         fields = list(self.layout)
         if self.at_once:
-            element, length = self.plan or ("i8", 0)
+            element, length = self.checked or ("i8", 0)
             fields += [("committed", "i8"), ("pending", element, (MAX_SEATS, length) if length else (MAX_SEATS,))]
         size = np.dtype(fields).itemsize
         if size % 8:
@@ -435,11 +435,11 @@ class BoundRules:
             slots.key: key_of_words,
             slots.estimate: estimate_by_evaluation if "evaluate" in written else estimate_by_playout,
         }
-        if "hash" in written and not rules.plan:
+        if "hash" in written and not rules.checked:
             filled[slots.key] = key_of_hash_and_moves if rules.at_once else key_of_hash
         if rules.at_once:
             filled[slots.to_move] = next_to_commit
-            filled[slots.apply] = commit_proposal if rules.plan else commit_move
+            filled[slots.apply] = commit_proposal if rules.checked else commit_move
         filled.setdefault(slots.hide, hide_nothing)
         filled.setdefault(slots.determinize, hide_nothing)
         filled.setdefault(slots.playout_move, uniform_move)
@@ -457,7 +457,7 @@ class BoundRules:
         self.conceal = bind(do_conceal)
         self.sample = bind(do_sample)
         self.playouts = bind(do_playouts)
-        if rules.plan:
+        if rules.checked:
             self.commit = bind(do_commit)
             self.propose = bind(do_propose)
             self.check = bind(do_check)

@@ -77,10 +77,10 @@ class Scene(TypedDict):
     board_data: Mapping[str, Any]
     """What the board draws; each board has its own."""
     moves: list[MoveScene]
-    """What you can do now, with what the board needs to offer it; for plans a few proposals. Empty when it is not your
-    turn."""
-    plan: bool
-    """Whether a move is a plan: any text that keeps the rules, not only what is listed."""
+    """What you can do now, with what the board needs to offer it; some of it where moves are checked. Empty when it is
+    not your turn."""
+    checked: bool
+    """Whether moves are checked: any text that keeps the rules is one, not only what is listed."""
 
 
 class Preview(TypedDict):
@@ -130,7 +130,7 @@ def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Ma
         "picture": game.picture(view) if game.board_kind == PLAIN else "",
         "board_data": game.scene(view, past) if board is None else board,
         "moves": [_offered(move, view) for move in view.moves()],
-        "plan": game.rules.plan is not None,
+        "checked": game.rules.checked is not None,
     }
 
 

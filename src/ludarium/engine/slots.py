@@ -42,7 +42,7 @@ def to_move(state: State) -> Seat:
 def legal(state: State, seat: Seat, moves: Moves) -> int:
     """Write the moves of the seat, sorted, into the buffer; return their number.
 
-    Reads only what the seat may know. In a game of checked plans these are numbers of proposals, not of all plans.
+    Reads only what the seat may know. Where moves are checked these are numbers of proposals, not of all moves.
     """
     return 0
 
@@ -79,13 +79,13 @@ def determinize(state: State, seat: Seat) -> None:
 
 
 @slot
-def propose(state: State, seat: Seat, option: int, plan: Any) -> None:
-    """Checked plans: write the plan of a proposal listed by `legal`."""
+def propose(state: State, seat: Seat, option: int, move: Any) -> None:
+    """Checked moves: write the move of a proposal listed by `legal`."""
 
 
 @slot
-def check(state: State, seat: Seat, plan: Any) -> int:
-    """Checked plans: 0 when the plan is allowed, else a number that `Game.plan_fault` explains."""
+def check(state: State, seat: Seat, move: Any) -> int:
+    """Checked moves: 0 when the move is allowed, else a number that `Game.move_fault` explains."""
     return 0
 
 

@@ -165,7 +165,7 @@ class FieldsAtOnce(Fields):
     committed: int
     """The engine's: the set of seats that have decided, as a bit mask."""
     pending: Any
-    """The engine's: what they decided, a move or a plan by seat."""
+    """The engine's: what they decided, by seat."""
 
 
 _OWN = (object, Struct, Fields, FieldsAtOnce)

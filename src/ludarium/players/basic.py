@@ -20,7 +20,7 @@ def any_move(state: Any, seat: int, moves: Any, source: Any, notes: Any) -> int:
 
 
 class Random(Player):
-    """Draws any legal move; in a game of checked plans, any of the proposed ones."""
+    """Draws any legal move; where moves are checked, any of the proposed ones."""
 
     name = "random"
     summary = "any legal move, all equally likely"

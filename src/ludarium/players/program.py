@@ -177,7 +177,7 @@ class Program(Player):
 
     def _question(self, view: View, seconds: float) -> dict[str, Any]:
         texts = [move.text for move in view.moves()]
-        offered = {"moves": texts} if view.game.rules.plan is None else {"moves": None, "proposals": texts}
+        offered = {"moves": texts} if view.game.rules.checked is None else {"moves": None, "proposals": texts}
         return {
             "type": "view",
             "turn": self._turn,

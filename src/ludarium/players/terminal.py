@@ -30,17 +30,17 @@ class Human(Player):
 
     def choose(self, view: View, clock: Clock) -> Move:
         moves = view.moves()
-        plans = view.game.rules.plan is not None
+        checked = view.game.rules.checked is not None
         # Where moves are numbers themselves, a second numbering would only confuse.
-        numbered = not plans and not any(move.text.strip().isdecimal() for move in moves)
+        numbered = not checked and not any(move.text.strip().isdecimal() for move in moves)
         self._show(f"\n{view.draw()}\n")
-        self._offer(moves, plans, numbered)
+        self._offer(moves, checked, numbered)
         while True:
-            line = self._line(f"{self._who(view)}, your {'plan' if plans else 'move'}: ")
+            line = self._line(f"{self._who(view)}, your move: ")
             if line.lower() == "quit":
                 raise Quit
             if line.lower() in ("?", "help"):
-                self._help(moves, plans, numbered)
+                self._help(moves, checked, numbered)
             elif numbered and line.isdecimal() and 1 <= int(line) <= len(moves):
                 return moves[int(line) - 1]
             elif line:
@@ -60,18 +60,18 @@ class Human(Player):
         """`Seat 1 (First)`."""
         return f"Seat {view.seat + 1} ({view.game.seat_names[view.seat]})"
 
-    def _offer(self, moves: Sequence[Move], plans: bool, numbered: bool) -> None:
-        """What is shown unasked: all moves when they are few, some proposals for a plan."""
-        if plans:
+    def _offer(self, moves: Sequence[Move], checked: bool, numbered: bool) -> None:
+        """What is shown unasked: all moves when they are few, some proposals where moves are checked."""
+        if checked:
             self._show(f"for example  {'  |  '.join(move.text for move in moves[:FEW_PROPOSALS])}")
         elif len(moves) <= FEW_MOVES:
             self._show(_columns(moves, numbered))
         else:
             self._show(f"{len(moves)} moves; ? lists them")
 
-    def _help(self, moves: Sequence[Move], plans: bool, numbered: bool) -> None:
-        if plans:
-            self._show("Type a plan; any that the rules allow will do. These are proposals:")
+    def _help(self, moves: Sequence[Move], checked: bool, numbered: bool) -> None:
+        if checked:
+            self._show("Type a move; any that the rules allow will do. These are proposals:")
             self._show("\n".join(f"  {move.text}" for move in moves))
         else:
             self._show(f"Type a move{' or its number' if numbered else ''}:")

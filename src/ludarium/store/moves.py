@@ -62,8 +62,8 @@ def pack_batch(lengths: Any, seats: Any, moves: Any) -> list[bytes]:
 
 
 def pack_record(record: Record, game: Game) -> bytes | None:
-    """A record's decisions, whose moves are found by playing it again; None where moves are plans and no numbers."""
-    if game.rules.plan is not None:
+    """A record's decisions, whose moves are found by playing it again; None where moves are checked and no numbers."""
+    if game.rules.checked is not None:
         return None
     position = game.start(record.seed)
     values = []

@@ -52,7 +52,7 @@ def memory() -> Any:
 def plan(strategy: int, states: Any, kept: Any | None = None, seat: int = RED, game: Game | None = None) -> list[Point]:
     """A strategy's targets for the seat's pieces, in pixels from the middle."""
     game = game or hand_game()
-    written = game.empty_plan()
+    written = game.empty_move()
     door = game.bound.binder.bind(do_plan)
     door(states, 0, strategy, seat, memory() if kept is None else kept, written)
     pairs = written.reshape(MAX_PIECES, 2) / 100

@@ -123,7 +123,7 @@ def test_it_aims_where_the_named_strategy_sends_the_enemy() -> None:
     states = drawn([[(0, 60), (0, 40)]], [[(20, 50)]], [(20, 200, 3)])
     states[0].last[BLUE, 0] = (10, 0)
     door = game.bound.binder.bind(answer)
-    plan = game.empty_plan()
+    plan = game.empty_move()
     door(states, 0, RED, GREEDY_CAPTURE, memory(), GREEDY_TREASURE, memory(), plan)
     # Greedy Treasure goes 25 down, to 20,75: the attack comes from the left and above.
     middle = (plan[0:2] + plan[2:4]) / 200

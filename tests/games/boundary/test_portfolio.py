@@ -32,7 +32,7 @@ def test_a_plan_is_worth_the_lead_it_brings(seat: int) -> None:
     states = two_rows(drawn(*blobs, [(40, 0, 4), (200, 0, 1)]))
     kept = states[0].tobytes()
     door = game.bound.binder.bind(try_plan)
-    away, toward = game.empty_plan(), game.empty_plan()
+    away, toward = game.empty_move(), game.empty_move()
     away[:2], toward[:2] = (-2000, 0), (2500, 0)
     own, foe = memory(), memory()
     assert door(states, away, seat, DEFENSIVE_CAPTURE, own, DEFENSIVE_CAPTURE, foe, 1) == 0.0
@@ -47,7 +47,7 @@ def test_a_game_that_is_won_is_worth_more_than_any_lead() -> None:
     game = hand_game()
     states = two_rows(drawn([[(0, 0)]], [[(-290, -200)]], [(40, 0, 4)]))
     door = game.bound.binder.bind(try_plan)
-    plan = game.empty_plan()
+    plan = game.empty_move()
     plan[:2] = (2500, 0)
     assert door(states, plan, RED, GREEDY_TREASURE, memory(), GREEDY_TREASURE, memory(), 3) == 1004.0
 

@@ -1453,6 +1453,8 @@ export interface components {
             board_data: {
                 [key: string]: unknown;
             };
+            /** Checked */
+            checked: boolean;
             /** Game */
             game: string;
             /** Moves */
@@ -1463,8 +1465,6 @@ export interface components {
             over: boolean;
             /** Picture */
             picture: string;
-            /** Plan */
-            plan: boolean;
             /** Points */
             points: number[] | null;
             /** Result */

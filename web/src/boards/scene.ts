@@ -30,15 +30,15 @@ export interface components {
             board_data: {
                 [key: string]: unknown;
             };
+            /** @description Whether moves are checked: any text that keeps the rules is one, not only what is listed. */
+            checked: boolean;
             /** @description The game's name: "reversi", or a text that describes the game, such as "5x5 drop line-4". */
             game: string;
-            /** @description What you can do now, with what the board needs to offer it; for plans a few proposals. Empty when it is not your turn. */
+            /** @description What you can do now, with what the board needs to offer it; some of it where moves are checked. Empty when it is not your turn. */
             moves: components["schemas"]["MoveScene"][];
             over: boolean;
             /** @description The terminal's picture, plain text, of games without a board of their own. */
             picture: string;
-            /** @description Whether a move is a plan: any text that keeps the rules, not only what is listed. */
-            plan: boolean;
             /** @description Points so far, where the game counts them in the open. */
             points: number[] | null;
             result: components["schemas"]["ResultData"] | null;

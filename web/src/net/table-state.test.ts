@@ -16,7 +16,7 @@ const scene = (decision: number, movers: number[], committed: number[] = []): Sc
   picture: "",
   board_data: {},
   moves: [],
-  plan: true,
+  checked: true,
 });
 const table = { id: "t", state: "running", seats: [], you: 0, rematch: null } as unknown as TableInfo;
 const clock = { limit: 30, left: [30, null] };

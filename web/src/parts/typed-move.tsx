@@ -7,8 +7,8 @@ export function TypedMove({ scene, disabled, onMove }: { scene: Scene; disabled:
   const [text, setText] = useState("");
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // Several moves of one turn are divided by semicolons; a plan holds semicolons of its own.
-    const moves = (scene.plan ? [text] : text.split(";")).map((part) => part.trim()).filter(Boolean);
+    // Several moves of one turn are divided by semicolons; a checked move may hold semicolons of its own.
+    const moves = (scene.checked ? [text] : text.split(";")).map((part) => part.trim()).filter(Boolean);
     if (moves.length === 0) return;
     onMove(moves);
     setText("");
@@ -49,7 +49,7 @@ export function TypedMove({ scene, disabled, onMove }: { scene: Scene; disabled:
         )}
         {shown.length > 0 && (
           <p className="small quiet-text">
-            {scene.plan ? "For example: " : "Moves: "}
+            {scene.checked ? "For example: " : "Moves: "}
             {shown.map((move) => move.text).join(", ")}
             {scene.moves.length > shown.length && ` … (${scene.moves.length} in all)`}
           </p>

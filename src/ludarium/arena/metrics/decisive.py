@@ -123,7 +123,7 @@ class _Rater:
 
 
 def _is_evaluated(game: Game) -> bool:
-    return game.rules.plan is not None and "evaluate" in game.rules.kernels
+    return game.rules.checked is not None and "evaluate" in game.rules.kernels
 
 
 def _rises(before: Leads, after: Leads, heroes: Sequence[int]) -> list[float]:

@@ -39,7 +39,7 @@ class GameTrace:
 
 def check_listed(game: Game) -> None:
     """Refuse games whose moves cannot be counted."""
-    if game.rules.plan is not None:
+    if game.rules.checked is not None:
         raise NotSuited(f"{game.name} has no metrics: its moves cannot be listed, plans are made up and then checked")
 
 

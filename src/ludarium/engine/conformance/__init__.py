@@ -34,7 +34,7 @@ _EVERY_GAME: tuple[Check, ...] = (
     play.lists_moves_in_order,
     play.reads_its_own_move_texts,
     play.gives_moves_to_movers_only,
-    play.proposes_allowed_plans,
+    play.proposes_allowed_moves,
     play.ends_as_declared,
     states.is_the_same_for_the_same_seed,
     states.survives_copying,

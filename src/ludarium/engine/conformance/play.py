@@ -82,16 +82,16 @@ def _refuses_idle_seat(ply: int, position: Position, seat: int) -> Faults:
     yield ply, f"{who(seat)} need not decide but is given the moves {', '.join(map(str, moves))}"
 
 
-def proposes_allowed_plans(case: Case) -> Faults:
-    """In a game of checked plans, every proposed plan passes the check."""
-    if case.game.rules.plan is None:
+def proposes_allowed_moves(case: Case) -> Faults:
+    """In a game of checked moves, every proposed one passes the check."""
+    if case.game.rules.checked is None:
         return
     for ply, position in case.some_positions:
         for seat in position.movers:
             for move in position.moves(seat):
                 fault = position.fault(move.value, seat)
                 if fault:
-                    yield ply, f"the plan '{move}' is proposed to {who(seat)} but refused: {fault}"
+                    yield ply, f"the move '{move}' is proposed to {who(seat)} but refused: {fault}"
 
 
 def ends_as_declared(case: Case) -> Faults:

@@ -93,7 +93,7 @@ def _uses(case: Case, ply: int, position: Position) -> Iterator[tuple[str, Calla
 
 
 def only_reads_where_it_should(case: Case) -> Faults:
-    """The kernels that answer questions (who moves, which moves, how it ended, is this plan allowed) write nothing."""
+    """The kernels that answer questions (who moves, which moves, how it ended, is this move allowed) write nothing."""
     for ply, position in case.every_position:
         states = states_of(position)
         before = states.tobytes()
@@ -111,10 +111,10 @@ def _questions(position: Position, states: Any) -> Iterator[tuple[str, Callable[
     moves = np.zeros(4 * game.rules.max_moves + 1024, np.int64)
     for seat in position.movers:
         yield "legal", partial(rules.legal, states, 0, seat, moves)
-        if game.rules.plan is not None:
-            plan, option = game.empty_plan(), listed(position, seat)[1][0]
-            yield "propose", partial(rules.propose, states, 0, seat, option, plan)
-            yield "check", partial(rules.check, states, 0, seat, plan)
+        if game.rules.checked is not None:
+            proposal, option = game.empty_move(), listed(position, seat)[1][0]
+            yield "propose", partial(rules.propose, states, 0, seat, option, proposal)
+            yield "check", partial(rules.check, states, 0, seat, proposal)
     if position.over:
         numbers = np.zeros(2 * game.seats)
         yield "result", partial(rules.result, states, 0, numbers)
@@ -122,7 +122,7 @@ def _questions(position: Position, states: Any) -> Iterator[tuple[str, Callable[
 
 
 def fills_its_buffers_itself(case: Case) -> Faults:
-    """Kernels that fill a buffer (moves, points, rewards, plans) give the same whatever the buffer held before."""
+    """Kernels that fill a buffer (moves, points, rewards, proposals) give the same whatever the buffer held before."""
     for ply, position in case.some_positions:
         for name, fill in _fillings(position):
             if fill(0) != fill(UNTOUCHED):
@@ -137,9 +137,9 @@ def _fillings(position: Position) -> Iterator[tuple[str, Callable[[int], list[An
         buffer = np.full(4 * game.rules.max_moves + 1024, filler, np.int64)
         return list(buffer[: int(rules.legal(states, 0, seat, buffer))])
 
-    def plan(seat: int, option: int, filler: int) -> list[Any]:
-        buffer = game.empty_plan()
-        # Plans may be of a narrow type: any number but zero will do.
+    def proposal(seat: int, option: int, filler: int) -> list[Any]:
+        buffer = game.empty_move()
+        # Checked moves may be of a narrow type: any number but zero will do.
         buffer[:] = 1 if filler else 0
         rules.propose(states, 0, seat, option, buffer)
         return list(buffer)
@@ -151,8 +151,8 @@ def _fillings(position: Position) -> Iterator[tuple[str, Callable[[int], list[An
 
     for seat in position.movers:
         yield "legal", partial(moves, seat)
-        for option in moves(seat, 0) if game.rules.plan is not None else []:
-            yield "propose", partial(plan, seat, option)
+        for option in moves(seat, 0) if game.rules.checked is not None else []:
+            yield "propose", partial(proposal, seat, option)
     if position.over:
         yield "result", partial(numbers, rules.result)
         yield "reward", partial(numbers, rules.reward)

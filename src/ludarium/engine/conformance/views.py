@@ -132,7 +132,7 @@ def _shown(moves: Iterable[tuple[MoveValue, str]]) -> str:
 
 
 def _texts(case: Case) -> list[str]:
-    """Texts to try: moves made in the game, most of them illegal elsewhere, plans a little off, and nonsense."""
+    """Texts to try: moves made in the game, most of them illegal elsewhere, some a little off, and nonsense."""
     made: dict[str, None] = {}
     for step in case.walk.steps:
         value = step.move.value

@@ -44,7 +44,7 @@ class Blotto(Game):
         super().__init__(**given)
         self.rules = RULES[int(self.settings["fields"])]
 
-    def plan_fault(self, code: int) -> str:
+    def move_fault(self, code: int) -> str:
         troops = self.settings["troops"]
         return {
             NEGATIVE: "a field cannot get fewer than 0 troops",
@@ -112,7 +112,7 @@ class Blotto(Game):
                 raise MalformedPosition(f"'{part}': expected a plan as in '5,4,3'")
             plan = tuple(int(word) for word in words)
             try:
-                fault = self.check_plan(plan, states, seat)
+                fault = self.check_move(plan, states, seat)
             except MalformedMove as error:
                 raise MalformedPosition(f"'{part}': {error}") from error
             if fault:
@@ -126,7 +126,7 @@ class Blotto(Game):
             lines = ["The war is over."]
         else:
             lines = [f"Round {state.played + 1} of {state.rounds}, {state.troops} troops each"]
-        fields = range(len(self.empty_plan()))
+        fields = range(len(self.empty_move()))
         heading = "".join(f"{f'field {field + 1}':>9}" for field in fields) if state.played else ""
         lines += ["", f"{'last round' if state.played else '':<14}{'points':>6}{heading}".rstrip()]
         for own in range(SEATS):

@@ -1,4 +1,4 @@
-"""The rules of Colonel Blotto, a game of checked plans.
+"""The rules of Colonel Blotto, a game of checked moves, which its players call plans.
 
 A plan says how many troops go to each battlefield. There are too many plans to list (12 troops on 3 fields: 91; 120 on
 6: 234 million), so any plan is *checked*, and `legal` lists numbers of *proposals*, plans for those who want to choose
@@ -129,7 +129,7 @@ def rules_for(fields: int) -> Rules:
         State,
         max_moves=2 * (1 << fields),
         max_plies=SEATS * MAX_ROUNDS,
-        plan=("i4", fields),
+        checked=("i4", fields),
         replacements={BATTLEFIELDS: fields},
     )
 

@@ -46,7 +46,7 @@ def describe(game: Blotto, view: View) -> str:
     if plan := _own_plan(view):
         return " ".join([*sentences, f"Your plan is {plan}; the other side is still planning."])
     example = view.numbered(view.options()[0]).text
-    return " ".join([*sentences, f"Divide your troops over {len(game.empty_plan())} fields, such as {example}."])
+    return " ".join([*sentences, f"Divide your troops over {len(game.empty_move())} fields, such as {example}."])
 
 
 def _round(state: Any) -> str:

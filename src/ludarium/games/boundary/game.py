@@ -86,15 +86,15 @@ class Boundary(Game):
 
     # --- words and pictures -------------------------------------------------------------------------------------------
 
-    def check_plan(self, value: MoveValue, states: Any, seat: int) -> str:
-        plan = self.plan_array(value)
+    def check_move(self, value: MoveValue, states: Any, seat: int) -> str:
+        plan = self.move_array(value)
         code = int(self.bound.check(states, 0, seat, plan))
         return notation.fault_text(code, plan, states[0], seat) if code else ""
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         return notation.plan_text(value, state, seat)
 
-    def read_plan(self, text: str, state: Any, seat: int) -> MoveValue:
+    def read_checked(self, text: str, state: Any, seat: int) -> MoveValue:
         return notation.read_plan(self, text, state, seat)
 
     def position_text(self, state: Any) -> str:

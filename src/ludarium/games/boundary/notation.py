@@ -344,7 +344,7 @@ def _read_waiting_plan(game: Boundary, states: Any, seat: int, name: str, listin
         if owner != seat:
             raise MalformedPosition(f"{name}: piece {number_of(state, owner, piece)} is the other's")
         plan[2 * piece : 2 * piece + 2] = point
-    fault = game.check_plan(tuple(plan), states, seat)
+    fault = game.check_move(tuple(plan), states, seat)
     if fault:
         raise MalformedPosition(f"{name}: {fault}")
     state.pending[seat] = plan

@@ -1,6 +1,6 @@
 """The rules of Boundary: set-up, plans and their checking, and how a turn is carried out.
 
-A game of checked plans: any plan that keeps the rules may be made, and `legal` lists numbers of *proposals*:
+A game of checked moves: any plan that keeps the rules may be made, and `legal` lists numbers of *proposals*:
 
     0        all pieces stay
     1–8      all go as far as they can in one of the eight directions, from right by way of down
@@ -365,5 +365,5 @@ RULES = Rules.collect(
     State,
     max_moves=PROPOSALS,
     max_plies=SEATS * MOST_TURNS,
-    plan=("i4", PLAN_LENGTH),
+    checked=("i4", PLAN_LENGTH),
 )

@@ -172,7 +172,7 @@ class Scene(BaseModel):
     picture: str
     board_data: dict[str, Any]
     moves: list[dict[str, Any]]
-    plan: bool
+    checked: bool
 
 
 class SceneTurn(BaseModel):

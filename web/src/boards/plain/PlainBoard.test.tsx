@@ -17,7 +17,7 @@ const scene: Scene = {
   picture: "4 : 7",
   board_data: {},
   moves: [{ text: "roll", words: "roll the die" }, { text: "hold", words: "hold" }],
-  plan: false,
+  checked: false,
 };
 const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
 
@@ -41,14 +41,14 @@ describe("the plain board", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("sends a plan as it was typed", async () => {
+  it("sends a checked move as it was typed", async () => {
     const Board = await loadBoard("plain");
     const onMove = vi.fn();
-    const plan = { ...scene, plan: true, moves: [{ text: "1 2 3", words: "1 2 3" }, { text: "3 2 1", words: "3 2 1" }] };
-    render(<Board scene={plan} you={0} interactive animate={false} onMove={onMove} onPreview={noPreview} />);
+    const checked = { ...scene, checked: true, moves: [{ text: "1 2 3", words: "1 2 3" }, { text: "3 2 1", words: "3 2 1" }] };
+    render(<Board scene={checked} you={0} interactive animate={false} onMove={onMove} onPreview={noPreview} />);
     await userEvent.click(screen.getByRole("button", { name: "3 2 1" }));
-    await userEvent.type(screen.getByLabelText("Your plan"), " 0");
-    await userEvent.click(screen.getByRole("button", { name: "Send the plan" }));
+    await userEvent.type(screen.getByLabelText("Your move"), " 0");
+    await userEvent.click(screen.getByRole("button", { name: "Send the move" }));
     expect(onMove).toHaveBeenCalledWith(["3 2 1 0"]);
   });
 });

@@ -23,8 +23,8 @@ export default function PlainBoard({ scene, interactive, onMove }: BoardProps<Pl
       <pre className="plain-picture" role="img" aria-label={scene.text} tabIndex={0}>
         {scene.picture || scene.text}
       </pre>
-      {interactive && scene.plan && <PlanBox onMove={onMove} proposals={scene.moves.map((move) => move.text)} />}
-      {interactive && !scene.plan && scene.moves.length > 0 && (
+      {interactive && scene.checked && <CheckedMove onMove={onMove} proposals={scene.moves.map((move) => move.text)} />}
+      {interactive && !scene.checked && scene.moves.length > 0 && (
         <section aria-labelledby={headline}>
           <h3 id={headline}>Your moves</h3>
           <ul className="plain-moves">
@@ -44,22 +44,22 @@ export default function PlainBoard({ scene, interactive, onMove }: BoardProps<Pl
 }
 
 /** Moves that cannot be listed: typed, with the server's proposals to begin from. */
-function PlanBox({ onMove, proposals }: { onMove: BoardProps["onMove"]; proposals: string[] }) {
+function CheckedMove({ onMove, proposals }: { onMove: BoardProps["onMove"]; proposals: string[] }) {
   const field = useId();
-  const [plan, setPlan] = useState(proposals[0] ?? "");
+  const [move, setMove] = useState(proposals[0] ?? "");
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (plan.trim() !== "") onMove([plan.trim()]);
+    if (move.trim() !== "") onMove([move.trim()]);
   };
   return (
-    <form className="plain-plan" onSubmit={send}>
-      <label htmlFor={field}>Your plan</label>
-      <textarea id={field} rows={2} value={plan} onChange={(event) => setPlan(event.target.value)} />
+    <form className="plain-move" onSubmit={send}>
+      <label htmlFor={field}>Your move</label>
+      <textarea id={field} rows={2} value={move} onChange={(event) => setMove(event.target.value)} />
       {proposals.length > 0 && (
         <ul className="plain-moves" aria-label="Proposals">
           {proposals.map((proposal) => (
             <li key={proposal}>
-              <button type="button" onClick={() => setPlan(proposal)}>
+              <button type="button" onClick={() => setMove(proposal)}>
                 {proposal}
               </button>
             </li>
@@ -67,7 +67,7 @@ function PlanBox({ onMove, proposals }: { onMove: BoardProps["onMove"]; proposal
         </ul>
       )}
       <button type="submit" className="primary">
-        Send the plan
+        Send the move
       </button>
     </form>
   );

@@ -18,7 +18,7 @@ const scene = (decision: number): Scene => ({
   picture: "",
   board_data: { stones: 7 - decision },
   moves: [{ text: "1", words: "take one" }],
-  plan: false,
+  checked: false,
 });
 const props = (decision: number, more: Partial<BoardProps> = {}): BoardProps => ({
   scene: scene(decision),

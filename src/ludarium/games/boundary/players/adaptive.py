@@ -196,7 +196,7 @@ class Adaptive(Planner):
 
     def _plan_for(self, own: int, named: int, seat: Seat) -> tuple[Any, Any]:
         """A strategy's plan against a named one, and its memory afterwards."""
-        plan, memory = self.game.empty_plan(), self._memories[own].copy()
+        plan, memory = self.game.empty_move(), self._memories[own].copy()
         its_memory = self._watcher.memories[max(named, 0)]
         self._answer(self._states, 0, seat, own, memory, named, its_memory, plan)
         return plan, memory

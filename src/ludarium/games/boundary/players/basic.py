@@ -55,7 +55,7 @@ class Basic(Planner):
         self._memory = np.zeros(MAX_PIECES, np.int64)
 
     def choose(self, view: View, clock: Clock) -> Move:
-        plan = view.game.empty_plan()
+        plan = view.game.empty_move()
         self._states[0] = view.state
         self._plan(self._states, 0, self.strategy, view.seat, self._memory, plan)
         self.thought = Thought(reason_for(view.state, self._memory), {"strategy": NAMES[self.strategy]})

@@ -96,7 +96,7 @@ class Portfolio(Planner):
         """The plan of each strategy, aimed where the likeliest foe goes, and followed up by the strategy itself."""
         found = []
         for own in range(STRATEGIES):
-            plan, memory = view.game.empty_plan(), self._memories[own].copy()
+            plan, memory = view.game.empty_move(), self._memories[own].copy()
             self._answer(self._states, 0, view.seat, own, memory, foe, self._watcher.memories[foe], plan)
             found.append(Candidate(plan, NAMES[own], own, memory))
         return found
@@ -105,7 +105,7 @@ class Portfolio(Planner):
         """The plans beside those of the strategies, followed up as the best of these."""
         found = []
         for name, option in OTHERS.items():
-            plan = view.game.empty_plan()
+            plan = view.game.empty_move()
             view.game.bound.propose(self._states, 0, view.seat, option, plan)
             found.append(Candidate(plan, name, best.later, best.memory))
         return found
