@@ -96,7 +96,7 @@ def test_a_fault_costs_the_decision_and_not_the_match(kind: str) -> None:
 def test_a_forbidden_plan_costs_the_decision() -> None:
     record = Match(Split(), [answering(Move((1, 1, 1), "1 1 1")), answering(Move((5,), "5"))]).run()
     assert record.decisions[0].fault == "answering: answered 1 1 1: all troops must be used, no more and no fewer"
-    assert record.decisions[1].fault == "answering: a plan of split has 3 numbers, got (5,)"
+    assert record.decisions[1].fault == "answering: a move of split has 3 numbers, got (5,)"
 
 
 def test_stand_in_moves_are_reproducible() -> None:

@@ -54,7 +54,7 @@ def test_plans_against_the_rules(game: Game, plan: str, fault: str) -> None:
 @pytest.mark.parametrize("plan", ["5 4", "5 4 2 1", "five four three", "5.5 3.5 3", "inf 0 0", "nan 6 6", ""])
 @pytest.mark.filterwarnings("ignore:invalid value encountered in cast")
 def test_malformed_plans(game: Game, plan: str) -> None:
-    with pytest.raises(MalformedMove, match="plan of blotto"):
+    with pytest.raises(MalformedMove, match="move of blotto"):
         game.start().play(plan, 0)
 
 
