@@ -244,7 +244,7 @@ def _decisions(kept: _Kept, games: Sequence[tuple[PlayedGame, Record | None]]) -
             seat = seats[made.seat]
             who = kept.people.get(seat["participant_id"]) if seat["participant_id"] is not None else None
             view = position.view(made.seat)
-            legal = len(view.options()) if position.game.rules.plan is None else None
+            legal = len(view.options()) if position.game.rules.checked is None else None
             yield Decision(
                 who.public if who and seat["replaced"] is None else None, played.table, ply, made.seat,
                 PERSON if seat["person"] else seat["player"], made.move, legal, made.seconds, ply / total, None,
