@@ -90,7 +90,7 @@ describe("typed moves", () => {
   });
   it("keep a plan whole", async () => {
     const onMove = vi.fn();
-    render(<TypedMove scene={{ ...scene, plan: true }} disabled={false} onMove={onMove} />);
+    render(<TypedMove scene={{ ...scene, checked: true }} disabled={false} onMove={onMove} />);
     await userEvent.type(screen.getByLabelText("Your move"), "1 to 3,4; 2 to 5,6{Enter}");
     expect(onMove).toHaveBeenCalledWith(["1 to 3,4; 2 to 5,6"]);
   });
