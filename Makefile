@@ -45,8 +45,8 @@ play: $(VENV)/run.stamp $(CLIENT) ## set everything up and start the lab in the 
 web: $(CLIENT) ## build the pages of the lab in the browser
 
 test: $(VENV)/dev.stamp $(CLIENT) ## run all tests: compiled, then with the compiler off
-	$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadgroup --durations=25
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadgroup --durations=10 -m "not compiled"
+	$(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadscope --no-loadscope-reorder --durations=25
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(TEST_PROCESSES) --dist loadscope --no-loadscope-reorder --durations=10 -m "not compiled"
 
 check: $(VENV)/dev.stamp ## style, types and the direction of imports
 	$(BIN)/ruff check .

@@ -6,18 +6,21 @@ a hundred times slower. Tests scale their counts with `scale`; those that are ab
 
 from __future__ import annotations
 
+import os
 import signal
+from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
+from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 from ludarium.cli.common import out, side
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import REGISTRY
 
-_TESTS = Path(__file__).parent
 _SLOWER = 10
 
 # Without the compiler, kernels are what is looked at: the engine's, the searches', the games' and those of self-play.
@@ -72,21 +75,47 @@ def pytest_report_header() -> str:
     return "kernels: compiled" if JIT_ENABLED else "kernels: interpreted (NUMBA_DISABLE_JIT=1)"
 
 
-def room_of(item: pytest.Item, homes: dict[str, str]) -> str:
+_LONG = ("arena/test_kills.py", "server/test_chaos.py", "test_docs.py", "web/")
+"""Files of few and long tests."""
+
+
+@cache
+def homes() -> dict[str, str]:
+    """The folder of each game."""
+    return {name: entry.home.rpartition(".")[2] for name, entry in REGISTRY.entries.items()}
+
+
+@cache
+def room_of(nodeid: str) -> str:
     """The game that a test is about, by its folder or by what it is given; else its file."""
-    given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
-    place = item.path.relative_to(_TESTS)
-    named = [place.parts[1].removeprefix("test_").removesuffix(".py")] if place.parts[0] == "games" else []
-    named += [homes.get(str(getattr(value, "name", value)), "") for value in given]
-    return next((name for name in named if name in homes.values()), place.as_posix())
+    path, _, test = nodeid.removeprefix("tests/").partition("::")
+    folder, _, rest = path.partition("/")
+    about = rest.partition("/")[0].removeprefix("test_").removesuffix(".py") if folder == "games" else ""
+    given = f"-{test.partition('[')[2].removesuffix(']')}-"
+    if about in homes().values():
+        return about
+    return next((home for name, home in homes().items() if f"-{name}-" in given), path)
+
+
+class OneRoomOneProcess(LoadScopeScheduling):
+    """What is about one game runs in one process: every process compiles the game's rules for itself, below whatever
+    calls them, and two that do so at once do it twice."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return room_of(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    return OneRoomOneProcess(config, log) if config.getoption("dist") == "loadscope" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # What is about one game runs in one process: every process compiles the game's rules for itself, below whatever
-    # calls them, and two that do so at once do it twice.
-    homes = {name: entry.home.rpartition(".")[2] for name, entry in REGISTRY.entries.items()}
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(room_of(item, homes)))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        # The long way first, so that in the end nobody waits: long tests, then rooms with many tests.
+        rooms = {item: room_of(item.nodeid) for item in items}
+        sizes = Counter(rooms.values())
+        items.sort(key=lambda item: (not rooms[item].startswith(_LONG), -sizes[rooms[item]]))
     if not JIT_ENABLED:
         for item in items:
             if item.get_closest_marker("compiled"):

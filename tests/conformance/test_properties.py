@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ludarium.engine import SPECTATOR, Game, Position
 from ludarium.engine.conformance import without_stream
 from ludarium.games import REGISTRY, load
+from tests.conftest import quick_settings
 
 SEED = st.integers(0, 2**63)
 CHOICES = st.lists(st.integers(0, 10**6), max_size=12)
@@ -30,7 +31,7 @@ def line_of_play(game: Game, seed: int, choices: list[int]) -> list[Position]:
 
 @pytest.mark.parametrize("name", REGISTRY.entries)
 def test_any_line_of_play(name: str) -> None:
-    game = load(name)
+    game = load(name, **quick_settings(name))
 
     @given(seed=SEED, choices=CHOICES, other=SEED)
     def promises(seed: int, choices: list[int], other: int) -> None:

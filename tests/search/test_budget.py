@@ -41,7 +41,7 @@ def test_without_a_time_limit_nothing_is_timed() -> None:
         assert stop[0] == 0
 
 
-@pytest.mark.parametrize("game_name", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("game_name", KINDS.values())
 @pytest.mark.parametrize("name", SEARCHES)
 def test_one_iteration_or_no_time_still_give_a_legal_move(name: str, game_name: str) -> None:
     game = load(game_name)
@@ -68,7 +68,7 @@ def test_time_ends_a_search_that_has_no_other_limit(name: str) -> None:
     assert report.per_second == pytest.approx(report.iterations / report.seconds)
 
 
-@pytest.mark.parametrize("game_name", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("game_name", KINDS.values())
 @pytest.mark.parametrize("name", SEARCHES)
 def test_one_seed_gives_one_report(name: str, game_name: str, scale: Callable[[int], int]) -> None:
     position = load(game_name).start(4)

@@ -142,7 +142,7 @@ def test_looking_ahead_it_sees_which_reply_gains_most() -> None:
 
 
 def test_its_games_repeat_and_it_says_why() -> None:
-    game = hand_game(max_turns=max(5, scaled(30)), pieces=3, treasures=5)
+    game = hand_game(max_turns=scaled(30), pieces=3, treasures=5)
     records = []
     for _ in range(2):
         pair = [Adaptive(ahead=2, mend=2), make("hybrid-capture", game)]
