@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from xdist.scheduler import LoadScopeScheduling
 
 from ludarium.cli.common import out, side
 from ludarium.engine.kernels import JIT_ENABLED
@@ -97,17 +96,17 @@ def room_of(nodeid: str) -> str:
     return next((home for name, home in homes().items() if f"-{name}-" in given), path)
 
 
-class OneRoomOneProcess(LoadScopeScheduling):
-    """What is about one game runs in one process: every process compiles the game's rules for itself, below whatever
-    calls them, and two that do so at once do it twice."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return room_of(nodeid)
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    return OneRoomOneProcess(config, log) if config.getoption("dist") == "loadscope" else None
+    """With `--dist loadscope`, what is about one game runs in one process: every process compiles the game's rules for
+    itself, below whatever calls them, and two that do so at once do it twice."""
+    if config.getoption("dist") != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = room_of
+    return scheduler
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
