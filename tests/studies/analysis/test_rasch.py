@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from benchmarks.rasch_coverage import coverage, simulate
+from benchmarks.rasch_coverage import coverage, meetings, simulate
 from numpy.typing import NDArray
 
 from ludarium.engine.errors import NotSuited
@@ -144,6 +144,13 @@ def test_intervals_cover_in_95_of_100_studies() -> None:
     found = coverage(studies=60, people=60, items=10, seed=8)  # 600 intervals; 1,000 studies by `benchmarks`
     assert 0.92 <= found.items <= 0.98
     assert 0.90 <= found.people <= 0.99
+
+
+def test_intervals_cover_where_items_are_met_again() -> None:
+    rng = np.random.default_rng(9)
+    assert (meetings(7, 4, 10, rng).sum(1) == 10).all()
+    found = coverage(studies=12, people=24, items=5, answers=12, seed=9)
+    assert found.items >= 0.83  # of 60 intervals
 
 
 # --- abilities --------------------------------------------------------------------------------------------------------
