@@ -12,12 +12,14 @@ from websockets.exceptions import ConnectionClosed
 
 from ludarium.engine.errors import BadParameter
 from ludarium.engine.kernels.rng import derive
+from ludarium.games import load
 from ludarium.server.sockets.table import NOWHERE
 from ludarium.server.tables.masks import NAMES, Mask, StudySeat, StudyWish, drawn_names
 from ludarium.server.work.players import Answer, Question, Workers
 from ludarium.server.work.shares import Share
 from ludarium.store import lab
 from ludarium.studies.timing import PRIOR
+from tests.server.classifying import at_once
 from tests.server.masking import QUICK, decided, open_table, order, tables_of
 from tests.server.serving import Person, Running, serving
 
@@ -148,6 +150,26 @@ def test_thinking_longer_than_people_do_is_no_sign(place: str, monkeypatch: pyte
         more = mask.due(0, 0, 9, 0.0, None, late=True)
         assert event.private["move"] == "b2", "it was told to think no longer than the drawn time"
         assert 0.3 + more - 0.005 <= event.private["seconds"] < 0.3 + more + 0.3
+
+
+def test_where_people_send_whole_turns_hidden_players_do(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And take the time of all its moves for it."""
+    monkeypatch.setattr(Workers, "choose", at_once)
+    with serving(place) as running:
+        one = running.person()
+        starts = ((seed, load("tarble").start(seed)) for seed in range(50))
+        seed = next(seed for seed, start in starts if start.play(start.moves(0)[0], 0).movers == (0,))
+        held = open_table(running, ["random", one], game="tarble", seed=seed)
+        with one.follow(held.state.id) as line:
+            assert line.wait_for_turn()
+            scenes = [said for said in line.heard if said["type"] == "scene"]
+        mask, turn = held.state.mask, [event for event in held.state.events if event.kind == "moved"]
+        assert mask is not None
+        assert len(turn) > 1
+        assert {event.data["seat"] for event in turn} == {0}
+        assert len({event.at for event in turn}) == 1
+        assert len(scenes) <= 1, "one picture for the whole turn"
+        assert sum(event.private["seconds"] for event in turn) >= len(turn) * QUICK.least
 
 
 def test_faults_of_a_player_are_not_told(place: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,3 +161,37 @@ def test_names_that_are_also_words_of_the_game(server: Running, name: str) -> No
     assert moved == [event.private for event in before[0] if event.kind == "moved"]
     assert Record.from_json(record).players == [SOMEBODY, "random"]
     Record.from_json(record).verify(load)
+
+
+def test_through_another_process(postgres_place: str) -> None:
+    """Two servers on PostgreSQL: orders reach the table wherever it is held, and nobody remembers what is erased."""
+    with serving(postgres_place) as here, serving(postgres_place) as there:
+        one, two = _named(here, NAME), there.person()
+        held = open_table(here, [one, two], chat=True, pacing=QUICK)
+        table = held.state.id
+        with one.follow(table) as line, two.follow(table) as opposite:
+            line.say(type="chat", text=SAID)
+            line.say(type="move", decision=0, moves=["b2"])
+            assert opposite.wait_for_turn()
+            assert order(there, table, type="hand_over", seat=0, player="random", why="left")["type"] == "ack"
+            opposite.play()
+            assert {seat["kind"] for seat in opposite.table["seats"]} == {"person"}
+            assert [event["number"] for event in opposite.events] == list(range(1, len(opposite.events) + 1))
+        assert held.state.seats[0].kind == "player"
+        assert order(there, table, type="erase", account=one.me["id"])["type"] == "ack"
+        assert order(there, table, type="unmask")["type"] == "ack"
+        events, record = _stored(there, table)
+        assert SAID not in str(events)
+        Record.from_json(record).verify(load)
+        for server in (here, there):
+            with _at(two, server).follow(table) as line:
+                assert SAID not in json.dumps(line.welcome)
+        tables_of(there).database.scrub()
+        tables_of(there).database.check()
+
+
+def _at(person: Person, server: Running) -> Person:
+    """The same browser at another process."""
+    other = Person(server.address)
+    other.http.cookies = person.http.cookies
+    return other

@@ -62,6 +62,8 @@ class Game:
     """The player that people meet unless they choose; by default a search that suits the game."""
     players: ClassVar[Mapping[str, str]] = {}
     """The game's own players: name → `module:Class`."""
+    whole_turns: ClassVar[bool] = False
+    """Whether people put all moves of a turn together on the board before they send any."""
     board_kind: ClassVar[str] = PLAIN
     """Which board component of the browser shows the game's scenes, or a file such as `board.js` beside the class."""
 

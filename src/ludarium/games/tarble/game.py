@@ -39,6 +39,7 @@ class Tarble(Game):
     rules = RULES
     chance = True
     opponent = "joey"
+    whole_turns = True
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         assert isinstance(value, int)

@@ -6,7 +6,9 @@ import asyncio
 import random
 from collections.abc import Callable
 
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
+from ludarium.engine.position import Position
 from ludarium.server.settings import Settings
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Answer, Question, Workers
@@ -24,19 +26,22 @@ class Chair:
     ) -> Answer:
         """The answer of the player on a seat, no sooner than a time that tells nothing about it. `address` is where the
         table was opened from, where that is known: on whose account the player thinks."""
+        assert state.position is not None
         settings, loop = self._settings, asyncio.get_running_loop()
         source = random.Random(derive(state.table.seed, "answering", len(state.decisions), seat))
         earliest = loop.time() + source.uniform(settings.fastest, settings.slowest)
         left = state.left(seat)
         seconds = settings.thinking if left is None else min(settings.thinking, max(left, 0.1))
-        answer = await self._ask(state, seat, seconds, is_ready, Share(person=state.owner, address=address))
+        share = Share(person=state.owner, address=address)
+        answer = await self._ask(state, state.position, seat, seconds, is_ready, share)
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         return answer
 
     async def pass_for_person(
         self, state: TableState, seat: int, is_ready: Callable[[TableState], bool], back_in: Callable[[int], float]
-    ) -> Answer:
-        """The answer of a player that is to pass for a person: when somebody might have found it.
+    ) -> list[Answer]:
+        """The answer of a player that is to pass for a person: when somebody might have found it. Where people put a
+        whole turn together before they send it, so does the player.
 
         The time is drawn from what people take, hangs on nothing but the table's seed, the seat and the position, and
         is counted from when the decision could first be made: a restart changes nothing about it. The player thinks no
@@ -51,21 +56,31 @@ class Chair:
         begun = handed.private["waited"] if handed is not None and after == ply else 0.0
         due = mask.due(seat, ply, legal, begun, state.seconds)
         seconds = min(self._settings.thinking, max(0.1, due - state.thought))
-        person = next((sitting.account for sitting in state.seats if sitting.account is not None), None)
-        answer = await self._ask(state, seat, seconds, is_ready, Share(person=person))
+        share = Share(person=next((sitting.account for sitting in state.seats if sitting.account is not None), None))
+        answers = [await self._ask(state, position, seat, seconds, is_ready, share)]
+        while state.game.whole_turns and (following := _going_on(position, seat, answers[-1])) is not None:
+            position, further = following, ply + len(answers)
+            due = mask.due(seat, further, len(position.view(seat).moves()), due, state.seconds)
+            seconds = min(self._settings.thinking, max(0.1, due - state.thought))
+            answers.append(await self._ask(state, position, seat, seconds, is_ready, share))
         if due < state.thought:
             due = mask.due(seat, ply, legal, state.thought, state.seconds, late=True)
         while True:
             away = back_in(seat)
             wait = max(due - state.thought, away + mask.reaction(seat, ply) if away > 0 else 0.0)
             if wait <= 0:
-                return answer
+                return answers
             await asyncio.sleep(wait)
 
     async def _ask(
-        self, state: TableState, seat: int, seconds: float, is_ready: Callable[[TableState], bool], share: Share
+        self,
+        state: TableState,
+        position: Position,
+        seat: int,
+        seconds: float,
+        is_ready: Callable[[TableState], bool],
+        share: Share,
     ) -> Answer:
-        assert state.position is not None
         question = Question(
             table=state.id,
             seat=seat,
@@ -73,8 +88,19 @@ class Chair:
             settings=dict(state.game.settings) if state.game.parameters else {},
             player=state.seats[seat].player,
             seed=derive(state.table.seed, "seat"),
-            view=state.position.view(seat).to_bytes(),
+            view=position.view(seat).to_bytes(),
             seconds=seconds,
         )
         limit = seconds if is_ready(state) else seconds + self._settings.first_time
         return await self._workers.choose(question, limit, share, alone=not state.people)
+
+
+def _going_on(position: Position, seat: int, answer: Answer) -> Position | None:
+    """The position after an answer if the same seat's turn goes on there; None if not, or if the answer is no move."""
+    if answer.fault or not isinstance(answer.move, str):
+        return None
+    try:
+        after = position.play(answer.move, seat)
+    except LudariumError:
+        return None
+    return after if after.movers == (seat,) else None

@@ -87,11 +87,11 @@ class Services(Protocol):
 
 @dataclass
 class _Thought:
-    """A player's answer, to the decision that it was asked about."""
+    """A player's answer, to the decision that it was asked about; several of a turn that it put together."""
 
     seat: int
     decision: int
-    answer: Answer
+    answers: Sequence[Answer]
 
 
 @dataclass
@@ -420,23 +420,23 @@ class HeldTable(Audience):
         try:
             chair = Chair(self.services.settings, self.services.workers)
             if self.state.hides(seat):
-                answer = await chair.pass_for_person(self.state, seat, self.is_ready, self.back_in)
+                answers = await chair.pass_for_person(self.state, seat, self.is_ready, self.back_in)
             else:
-                answer = await chair.think(self.state, seat, self.is_ready, self.address)
+                answers = [await chair.think(self.state, seat, self.is_ready, self.address)]
         except Exception as error:  # whatever it is: the match must go on
             _log.exception("table %s: a player could not be asked", self.state.id)
-            answer = Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")
+            answers = [Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")]
         self._chairs.pop(seat, None)  # before the answer is in: the next question may come with it
-        self._inbox.put_nowait((_Thought(seat, decision, answer), None))
+        self._inbox.put_nowait((_Thought(seat, decision, answers), None))
 
     async def _decide(self, thought: _Thought) -> None:
-        state, seat, answer = self.state, thought.seat, thought.answer
+        state, seat, answers = self.state, thought.seat, thought.answers
         if thought.decision != len(state.decisions) or seat not in state.deciding:
             self._go_on()
             return
         if state.hides(seat):  # what people see of it
-            answer = replace(answer, seconds=state.thought)
-        await self._happen(deciding.deciding(state, seat, [answer]), None)
+            answers = [replace(answer, seconds=state.thought / len(answers)) for answer in answers]
+        await self._happen(deciding.deciding(state, seat, answers), None)
 
     # --- clocks -------------------------------------------------------------------------------------------------------
 
