@@ -28,6 +28,8 @@ from ludarium.server.people.lobby import Lobby
 from ludarium.server.people.ratings import Ratings
 from ludarium.server.quotas import Quotas
 from ludarium.server.settings import Settings
+from ludarium.server.studies import desk, taking_part
+from ludarium.server.studies.room import StudyRoom
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.registry import Tables
 from ludarium.server.work.garbage import infrequent_collection
@@ -66,9 +68,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             stack.callback(jobs.close)
             app.state.lab = api.Lab(tables, identity, lobby, Replays(tables, jobs), jobs, Kept(jobs, _PICTURES), quotas)
             app.state.arena = Arena(database, chosen.designs, jobs)
+            studies = app.state.studies = StudyRoom(tables)
             await asyncio.to_thread(offered)  # once, and not when the first person asks
             await tables.start()
             lobby.start()
+            studies.start()
             identity.start()
             ratings.start(tables.tasks)
             try:
@@ -88,6 +92,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(api.router)
     app.include_router(arena_api.router)
+    app.include_router(desk.router)
+    app.include_router(taking_part.router)
     app.mount("/", ClientFiles(chosen.client))
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
     app.add_middleware(Guard, settings=chosen)

@@ -44,6 +44,7 @@ class Quotas:
         self._openers: OrderedDict[str, tuple[str, ...]] = OrderedDict()
         """By table that is not finished: the keys under which it is remembered."""
         self._numbers = count(1)
+        self._newcomers = Buckets(settings.newcomers / _MINUTE, settings.newcomers)
         self._uploads = Buckets(settings.address_uploads / _HOUR, settings.address_uploads)
         self._own_uploads = Buckets(settings.uploads / _HOUR, settings.uploads)
         self._bytes = Buckets(settings.address_upload_bytes / _HOUR, settings.address_upload_bytes)
@@ -73,6 +74,14 @@ class Quotas:
         """What says of each message on a socket whether it may come now."""
         bucket, person = Bucket(self._settings.messages, 4 * self._settings.messages), str(account)
         return lambda: bucket.take() and self._own_messages.take(person) and self._messages.take(address)
+
+    # --- studies ------------------------------------------------------------------------------------------------------
+
+    def check_newcomer(self, address: str) -> None:
+        """Whether somebody new of an address may take part in a study now."""
+        if not self._newcomers.take(address):
+            wait = self._newcomers.wait(address)
+            raise TooMuch("Too many people of your address have begun just now: try again in a moment.", wait)
 
     # --- tables -------------------------------------------------------------------------------------------------------
 

@@ -110,6 +110,8 @@ class Settings:
     """Sockets to the lobby from one address."""
     backlog: int = 4 * 1024 * 1024
     """Bytes that may wait for somebody who reads slowly, before the socket is closed."""
+    newcomers: int = 300
+    """People of one address who may begin to take part in studies in a minute: a class sits behind one."""
     uploads: int = 20
     """Records that one person may upload in an hour."""
     address_uploads: int = 60
@@ -129,6 +131,9 @@ class Settings:
     """Seconds after which a table that was given up before anybody moved is forgotten."""
     claim: float = 60.0
     """Seconds that somebody who must decide can be away before the others may claim the game."""
+    researchers: tuple[str, ...] = ()
+    """Who may make studies, by the names of their accounts. If nobody is named, everybody with an account may on a
+    server that only its own machine can reach, and nobody on others."""
     stall: float = 30.0
     """Seconds without a sign of life after which the supervisor writes down where the server stands and restarts it."""
 
@@ -149,6 +154,7 @@ LIMITS = (
     "address_unfinished",
     "tables",
     "address_tables",
+    "newcomers",
     "largest",
     "connections",
     "address_connections",

@@ -10,28 +10,34 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-_PLAIN = {"session": "ludarium_session", "device": "ludarium_device"}
-_SECURE = {"session": "__Host-ludarium", "device": "__Host-ludarium-device"}
+_PLAIN = {"session": "ludarium_session", "device": "ludarium_device", "study": "ludarium_study_"}
+_SECURE = {"session": "__Host-ludarium", "device": "__Host-ludarium-device", "study": "__Host-ludarium-study-"}
+"""Those of studies end with the study's own name: somebody may take part in several."""
 
 
 def is_secure(connection: HTTPConnection) -> bool:
     return connection.scope.get("scheme") in ("https", "wss")
 
 
-def cookie_of(connection: HTTPConnection, kind: str) -> str:
+def cookie_of(connection: HTTPConnection, kind: str, name: str = "") -> str:
     """What a cookie holds; an empty text if there is none."""
     cookies = connection.cookies
-    found = cookies.get(_SECURE[kind])
+    found = cookies.get(_SECURE[kind] + name)
     if found is None and not is_secure(connection):
-        found = cookies.get(_PLAIN[kind])
+        found = cookies.get(_PLAIN[kind] + name)
     return found or ""
 
 
-def put_cookie(response: Response, kind: str, value: str, *, secure: bool, seconds: float) -> None:
-    name = (_SECURE if secure else _PLAIN)[kind]
+def study_cookie_of(connection: HTTPConnection, study: str) -> str:
+    """By what somebody is known who takes part in a study; an empty text if they are not."""
+    return cookie_of(connection, "study", study)
+
+
+def put_cookie(response: Response, kind: str, value: str, *, secure: bool, seconds: float, name: str = "") -> None:
+    name = (_SECURE if secure else _PLAIN)[kind] + name
     response.set_cookie(name, value, max_age=int(seconds), path="/", httponly=True, samesite="lax", secure=secure)
 
 
-def drop_cookie(response: Response, kind: str, *, secure: bool) -> None:
-    name = (_SECURE if secure else _PLAIN)[kind]
+def drop_cookie(response: Response, kind: str, *, secure: bool, name: str = "") -> None:
+    name = (_SECURE if secure else _PLAIN)[kind] + name
     response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=secure)

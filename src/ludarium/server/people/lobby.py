@@ -190,7 +190,7 @@ class Lobby:
         async def stay(account: Account, allowed: Callable[[], bool]) -> None:
             await self._stay(Line(socket, account, self._tables.settings), socket, identity, allowed)
 
-        await admit(socket, identity, self._quotas, stay, lobby=True)
+        await admit(socket, identity.known, self._quotas, stay, lobby=True)
 
     async def _stay(self, line: Line, socket: WebSocket, identity: Identity, allowed: Callable[[], bool]) -> None:
         account = line.account

@@ -7,10 +7,11 @@ import json
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.engine.errors import LudariumError
@@ -49,6 +50,9 @@ REASONS = {
 NO_STORE = "The lab's database could not do this: try again in a moment."
 _FAREWELL = 5.0
 """Seconds for the last words on a socket."""
+
+Known = Callable[[HTTPConnection], Awaitable[Account | None]]
+"""Tells who somebody is, by what their browser sends along."""
 
 
 class Line:
@@ -209,12 +213,23 @@ async def table_socket(
     async def stay(account: Account, allowed: Callable[[], bool]) -> None:
         await _follow(socket, tables, identity, account, allowed, table_id, after, key)
 
-    await admit(socket, identity, quotas, stay)
+    await admit(socket, identity.known, quotas, stay)
+
+
+async def participant_socket(
+    socket: WebSocket, tables: Tables, known: Known, quotas: Quotas, table_id: str, after: int | None
+) -> None:
+    """Follow a table of a study, for somebody who takes part in it."""
+
+    async def stay(account: Account, allowed: Callable[[], bool]) -> None:
+        await _follow(socket, tables, None, account, allowed, table_id, after, None)
+
+    await admit(socket, known, quotas, stay)
 
 
 async def admit(
     socket: WebSocket,
-    identity: Identity,
+    known: Known,
     quotas: Quotas,
     stay: Callable[[Account, Callable[[], bool]], Awaitable[None]],
     *,
@@ -223,7 +238,7 @@ async def admit(
     """Let somebody in who is known and has no more sockets than others, for as long as `stay` takes; it is given who it
     is, and what says of each message whether it may come now. Otherwise the socket is closed with the reason."""
     try:
-        account = await identity.known(socket)
+        account = await known(socket)
     except StoreError as error:
         _log.error("%s", error)
         await refuse(socket, RESTART, NO_STORE)
@@ -242,7 +257,7 @@ async def admit(
 async def _follow(
     socket: WebSocket,
     tables: Tables,
-    identity: Identity,
+    identity: Identity | None,
     account: Account,
     allowed: Callable[[], bool],
     table_id: str,
@@ -267,7 +282,8 @@ async def _follow(
             return None
 
     try:
-        async with identity.sessions.attached(account, line):
+        # Who takes part in a study has no session that could end meanwhile.
+        async with identity.sessions.attached(account, line) if identity is not None else nullcontext():
             await converse(socket, line, CLIENT, answer, allowed, tables.settings.largest)
     finally:
         await table.detach(line)

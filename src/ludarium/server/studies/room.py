@@ -1,0 +1,366 @@
+"""The studies of this server: people go from page to page, wait for each other, sit down at tables, and go on when
+their games are over. What is decided is decided in `ludarium.studies`; here it is stored, and tables are told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from ludarium.server.tables import opening as openings
+from ludarium.server.tables.audience import Order
+from ludarium.server.tables.changes import Change
+from ludarium.server.tables.events import opening as storing_opening
+from ludarium.server.tables.held import NOBODY, HeldTable
+from ludarium.server.tables.masks import StudySeat, StudyWish
+from ludarium.server.tables.registry import Tables
+from ludarium.store import studies as store
+from ludarium.store import study_games
+from ludarium.store.studies import Participant, Study
+from ludarium.studies.plan.course import stage_of
+from ludarium.studies.plan.model import Dropout, Plan, Playing
+from ludarium.studies.running import games, leaving, pages, people
+from ludarium.studies.running.errors import StudyError
+from ludarium.studies.running.games import Opening
+from ludarium.studies.running.studies import find, plan_of
+
+_log = logging.getLogger(__name__)
+
+MATCHING = 1.0
+"""Seconds between two looks into the waiting rooms; whoever comes is looked for at once."""
+WATCHING = 2.0
+"""Seconds between two looks for people who have left their games."""
+SWEEPING = 60.0
+SIGN = 5.0
+"""Seconds after which it is noted again that somebody is there."""
+
+
+@dataclass(frozen=True)
+class _Policy:
+    """What happens at a table when somebody leaves it."""
+
+    dropout: Dropout
+    study: str
+
+
+class StudyRoom:
+    """All studies of a lab, as far as people take part in them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._prepared: set[tuple[int, int]] = set()
+        self._policies: dict[str, _Policy] = {}
+        self._matching = asyncio.Lock()
+
+    def start(self) -> None:
+        self._tables.subscribers.add(self._heard)
+        tasks = self._tables.tasks
+        tasks.repeat(MATCHING, self.match)
+        tasks.repeat(WATCHING, self.watch)
+        tasks.repeat(SWEEPING, self.sweep)
+
+    # --- who it is ----------------------------------------------------------------------------------------------------
+
+    async def study(self, slug: str) -> Study:
+        found: Study = await self._tables.read(lambda connection: find(connection, slug[:60]))
+        return found
+
+    async def participant(
+        self, study: Study, token: str = "", arrival: people.Arrival | None = None
+    ) -> Participant | None:
+        found: Participant | None = await self._tables.read(
+            lambda connection: people.returning(connection, study, token=token, arrival=arrival)
+        )
+        return found
+
+    # --- coming and going on ------------------------------------------------------------------------------------------
+
+    async def welcome(self, study: Study, arrival: people.Arrival) -> dict[str, Any]:
+        """The first page for somebody new."""
+        page: dict[str, Any] = await self._tables.read(
+            lambda connection: people.welcome(connection, study, arrival, _now())
+        )
+        return page
+
+    async def id_names(self, study: Study) -> tuple[str, ...]:
+        """Under which names recruiters' links give a person's id."""
+        plan: Plan = await self._tables.read(lambda connection: plan_of(connection, study))
+        return plan.recruiting.id_names
+
+    async def hand_out(self, who: Participant, token: str) -> Participant:
+        """Somebody is known by another token from now on: their browser is new."""
+        digest = people.token_digest(token)
+        await self._tables.write(lambda connection: store.change_participant(connection, who.id, digest=digest))
+        return replace(who, digest=digest)
+
+    async def speak(self, who: Participant, language: str) -> Participant:
+        """Somebody goes on in another language."""
+
+        def job(connection: Connection) -> None:
+            plan = plan_of(connection, store.by_id(connection, who.study_id), who.version)
+            if language not in plan.languages:
+                raise StudyError(f"this study speaks {', '.join(plan.languages)}, not '{language}'")
+            store.change_participant(connection, who.id, language=language)
+
+        await self._tables.write(job)
+        return replace(who, language=language)
+
+    async def agree(self, study: Study, arrival: people.Arrival, **agreed: Any) -> Participant:
+        """Somebody agrees to take part."""
+
+        def job(connection: Connection) -> Participant:
+            return people.agree(connection, study, arrival, now=_now(), **agreed)
+
+        who: Participant = await self._tables.write(job)
+        return who
+
+    async def page(self, who: Participant) -> dict[str, Any]:
+        """Where somebody is now. Whoever is to play gets a table, or waits for others."""
+        await self._prepare(who)
+        who = await self._seated(who)
+        page: dict[str, Any] = await self._tables.read(lambda connection: pages.page_of(connection, who, _now()))
+        return page
+
+    async def submit(self, who: Participant, sent: people.Sent) -> Participant:
+        """What was sent from a page."""
+        moved: Participant = await self._tables.write(lambda connection: people.submit(connection, who, sent, _now()))
+        if moved.finished is not None:
+            self._tables.spawn(self._debriefed(moved))
+        return moved
+
+    async def leave_waiting(self, who: Participant) -> Participant:
+        """Somebody does not want to wait any longer: they come to the end, with a code."""
+
+        def job(connection: Connection) -> Participant:
+            if not study_games.stop_waiting(connection, [who.id]):
+                raise StudyError("you are not waiting for anybody just now")
+            plan = plan_of(connection, store.by_id(connection, who.study_id), who.version)
+            return people.finish(connection, plan, people.present(connection, who), "released", _now())
+
+        gone: Participant = await self._tables.write(job)
+        return gone
+
+    async def _prepare(self, who: Participant) -> None:
+        """Load the games of a plan beside: the first time takes a moment."""
+        key = (who.study_id, who.version)
+        if key in self._prepared:
+            return
+        plan: Plan = await self._tables.read(
+            lambda connection: plan_of(connection, store.by_id(connection, who.study_id), who.version)
+        )
+        for stage in plan.stages:
+            if isinstance(stage, Playing):
+                for one in stage.among or [stage]:
+                    if "{" not in one.game:
+                        await asyncio.to_thread(self._tables.shelf.game, one.game, dict(one.settings))
+        self._prepared.add(key)
+
+    async def _seated(self, who: Participant) -> Participant:
+        """Somebody who is to play and has no table yet gets one, or a place in the waiting room."""
+
+        def look(connection: Connection) -> tuple[Participant, str | None, bool]:
+            now = _now()
+            current = people.present(connection, who)
+            if (now - current.seen).total_seconds() > SIGN or current.status == "dropped":
+                current = people.seen(connection, current, now)
+            at = games.playing(connection, current)
+            if at is None or study_games.game_of(connection, current.id, current.step) is not None:
+                return current, None, False
+            _, step, _ = at
+            if not games.needs_people(step):
+                return current, None, True
+            queue = games.queue_of(current, step)
+            study_games.wait(connection, current, queue, now)
+            return current, queue, False
+
+        current, queue, alone = await self._tables.write(look)
+        if alone:
+            await self._begin(lambda connection: self._alone(connection, current))
+        elif queue is not None:
+            await self.match(current.study_id)
+        return current  # type: ignore[no-any-return]
+
+    # --- games --------------------------------------------------------------------------------------------------------
+
+    def _alone(self, connection: Connection, who: Participant) -> list[Opening]:
+        store.lock(connection, who.study_id)
+        opening = games.open_alone(connection, who, games.chosen_in_turn, _now())
+        return [] if opening is None else [opening]
+
+    async def match(self, study: int | None = None) -> None:
+        """Let those play who wait for each other."""
+        waiting: set[int] = await self._tables.read(
+            lambda connection: {one.study_id for one in study_games.waiting(connection, study)}
+        )
+        for number in waiting:
+            async with self._matching:
+                await self._begin(
+                    lambda connection, number=number: games.match(connection, number, games.chosen_in_turn, _now())
+                )
+
+    async def _begin(self, choose: Callable[[Connection], Sequence[Opening]]) -> None:
+        """Open tables: who sits where and that they wait no longer is stored together with them, or nothing is."""
+        await self._tables.cluster.joined()
+
+        def job(connection: Connection) -> list[Change]:
+            opened = []
+            for opening in choose(connection):
+                change = self._table(opening)
+                storing_opening(change, self._tables.process)(connection)
+                players = [sitting.player for sitting in change.state.seats]
+                games.store_opening(connection, opening, change.state.id, players, _now())
+                opened.append(change)
+            return opened
+
+        for change in await self._tables.write(job):
+            self._tables.adopt(change, None)
+
+    def _table(self, opening: Opening) -> Change:
+        stage = opening.stage
+        game = self._tables.shelf.game(opening.game, dict(opening.settings))
+        wish = StudyWish(
+            study=opening.study,
+            game=opening.game,
+            settings=opening.settings,
+            seats=[
+                StudySeat(account=chair.who.account_id, name=chair.mask)
+                if chair.who is not None
+                else StudySeat(player=chair.player or game.suits, name=chair.mask)
+                for chair in opening.chairs
+            ],
+            seconds=stage.seconds,
+            masked=stage.hidden,
+            chat=stage.chat,
+            reconnects=stage.reconnects,
+            pause=stage.dropout.wait,
+            seed=opening.seed >> 1,
+        )  # fmt: skip
+        return openings.for_study(wish, game, self._tables.shelf, self._tables.process, self._tables.uptime)
+
+    def _heard(self, change: Change) -> None:
+        state = change.state
+        if state.table.study is not None and change.ends:
+            how = "played" if state.state == "over" and not state.reason else "abandoned"
+            self._tables.spawn(self._over(state.id, how))
+
+    async def _over(self, table: str, how: str) -> None:
+        """A game is over: those who played go on."""
+        self._policies.pop(table, None)
+        await self._tables.write(lambda connection: games.game_over(connection, table, how, _now()))
+
+    async def _debriefed(self, who: Participant) -> None:
+        """Tables whose people have all come to their ends may be seen as they were."""
+
+        def done(connection: Connection) -> list[str]:
+            tables = []
+            for seat in study_games.games_of(connection, who.id):
+                others = [one.participant_id for one in study_games.seats_at(connection, seat.table_id)]
+                those = store.some(connection, [number for number in others if number is not None])
+                if all(other.finished is not None for other in those.values()):
+                    tables.append(seat.table_id)
+            return tables
+
+        for table_id in await self._tables.read(done):
+            await self._ask(table_id, {"type": "unmask"})
+
+    async def _ask(self, table_id: str, message: dict[str, Any]) -> dict[str, Any]:
+        table = await self._tables.find(table_id)
+        if table is None:
+            raise StudyError("there is no such table any more")
+        return await table.ask(Order(NOBODY, message))
+
+    # --- people who leave ---------------------------------------------------------------------------------------------
+
+    async def watch(self) -> None:
+        """Do what the plan says about people who have left their games."""
+        for table in self._tables:
+            if isinstance(table, HeldTable) and table.state.table.study and table.state.state == "running":
+                await self._watch(table)
+
+    async def _watch(self, table: HeldTable) -> None:
+        policy = await self._policy(table.state.id)
+        if policy is None or policy.dropout.then == "wait":
+            return
+        away = {account: gone for account, gone in table.away().items() if gone >= policy.dropout.wait}
+        if not away:
+            return
+        seats = [seat for seat in table.state.people if table.state.seats[seat].account in away]
+        if policy.dropout.then == "end" or len(seats) == len(table.state.people):
+            await self._ask(table.state.id, {"type": "finish", "reason": "Somebody has left.", "result": None})
+            return
+        for seat in seats:
+            await self._hand_over(table, seat, policy.dropout.player)
+
+    async def _hand_over(self, table: HeldTable, seat: int, player: str) -> None:
+        player = player or table.state.game.suits
+        answer = await self._ask(table.state.id, {"type": "hand_over", "seat": seat, "player": player, "why": "left"})
+        if answer["type"] == "ack":
+            await self._tables.write(
+                lambda connection: games.replaced(connection, table.state.id, seat, player, _now())
+            )
+
+    async def _policy(self, table: str) -> _Policy | None:
+        known = self._policies.get(table)
+        if known is None:
+            known = await self._tables.read(lambda connection: _policy_of(connection, table))
+            if known is not None:
+                self._policies[table] = known
+        return known
+
+    # --- one's own data -----------------------------------------------------------------------------------------------
+
+    async def own_data(self, who: Participant) -> dict[str, Any]:
+        data: dict[str, Any] = await self._tables.read(lambda connection: leaving.own_data(connection, who))
+        return data
+
+    async def withdraw(self, who: Participant) -> dict[str, Any]:
+        """Take somebody out of everything. Broken off, it is done by asking again."""
+        own: list[study_games.Seat] = await self._tables.read(
+            lambda connection: study_games.games_of(connection, who.id)
+        )
+        await self._tables.write(lambda connection: study_games.stop_waiting(connection, [who.id]))
+        for seat in own:
+            table = await self._tables.find(seat.table_id)
+            if isinstance(table, HeldTable) and table.state.state == "running" and seat.replaced is None:
+                if len(table.state.people) > 1:
+                    await self._hand_over(table, seat.seat, "")
+                else:
+                    await self._ask(seat.table_id, {"type": "finish", "reason": "Somebody has left.", "result": None})
+                    await self._over(seat.table_id, "abandoned")
+            if table is not None and who.account_id is not None:
+                await self._ask(seat.table_id, {"type": "erase", "account": who.account_id})
+
+        def job(connection: Connection) -> dict[str, Any]:
+            return leaving.withdraw(connection, people.present(connection, who), lambda *_: None, _now())
+
+        receipt: dict[str, Any] = await self._tables.write(job)
+        return receipt
+
+    # --- from time to time --------------------------------------------------------------------------------------------
+
+    async def sweep(self) -> None:
+        """Note what was overlooked when a server ended in between, and let old data grow old."""
+        for table, how in await self._tables.read(games.overlooked):
+            await self._over(table, how)
+        await self._tables.write(lambda connection: leaving.grow_old(connection, _now()))
+
+
+def _policy_of(connection: Connection, table: str) -> _Policy | None:
+    game = study_games.game(connection, table)
+    if game is None:
+        return None
+    study = store.by_id(connection, game["study_id"])
+    seats = study_games.seats_at(connection, table)
+    person = next((seat.participant_id for seat in seats if seat.participant_id is not None), None)
+    who = store.participant(connection, number=person) if person is not None else None
+    stage = stage_of(plan_of(connection, study, who.version if who else None), game["stage"])
+    return _Policy(stage.dropout, study.slug) if isinstance(stage, Playing) else None
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,232 @@
+"""The HTTP interface for those who take part in a study."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
+from starlette.requests import HTTPConnection
+
+from ludarium.server.limits import address_of
+from ludarium.server.messages import Fault
+from ludarium.server.people.cookies import drop_cookie, is_secure, put_cookie, study_cookie_of
+from ludarium.server.quotas import Quotas
+from ludarium.server.sockets.table import participant_socket
+from ludarium.server.studies.messages import (
+    Agreement,
+    PageSent,
+    ProfileChange,
+    ReceiptInfo,
+    StudyPage,
+    Trace,
+)
+from ludarium.server.studies.room import StudyRoom
+from ludarium.server.tables.registry import Tables
+from ludarium.store import study_answers
+from ludarium.store.lab import Account
+from ludarium.store.studies import Participant, Study
+from ludarium.studies.running import leaving, people
+from ludarium.studies.running.errors import StudyError
+
+_FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
+router = APIRouter(prefix="/api/studies/{slug}", responses=_FAULTS, tags=["studies"])
+
+YEAR = 365 * 86_400.0
+LARGEST = 64_000
+"""Bytes of a piece of a trace."""
+
+
+class NotKnown(StudyError):
+    """Somebody asks who has not agreed to take part, or not in this browser."""
+
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("you are not known in this study: open your link to it again")
+
+
+async def room_of(request: Request) -> StudyRoom:
+    room: StudyRoom = request.app.state.studies
+    return room
+
+
+async def study_of(request: Request, slug: str) -> Study:
+    room: StudyRoom = request.app.state.studies
+    return await room.study(slug)
+
+
+Room = Annotated[StudyRoom, Depends(room_of)]
+TheStudy = Annotated[Study, Depends(study_of)]
+
+
+async def participant_of(request: Request, study: TheStudy) -> Participant:
+    """Whoever asks, by the cookie of the study."""
+    room: StudyRoom = request.app.state.studies
+    token = study_cookie_of(request, study.slug)
+    found = await room.participant(study, token) if token else None
+    if found is None:
+        raise NotKnown
+    return found
+
+
+Who = Annotated[Participant, Depends(participant_of)]
+
+
+def _tables(request: HTTPConnection) -> Tables:
+    tables: Tables = request.app.state.lab.tables
+    return tables
+
+
+def _arrival(request: Request, study: Study, plan_ids: tuple[str, ...], invitation: str) -> people.Arrival:
+    """How somebody comes, by the parameters of their link."""
+    given = request.query_params
+    recruited = next((given[name][:200] for name in plan_ids if given.get(name)), "")
+    spoken = [part.partition(";")[0] for part in request.headers.get("accept-language", "").split(",")]
+    languages = ([given["lang"]] if "lang" in given else []) + spoken[:10]
+    return people.Arrival(invitation=invitation[:200], recruited=recruited, languages=languages)
+
+
+@router.get("")
+async def enter(
+    room: Room,
+    study: TheStudy,
+    request: Request,
+    response: Response,
+    i: Annotated[str, Query(max_length=200)] = "",
+    p: Annotated[str, Query(max_length=200)] = "",
+) -> StudyPage:
+    """Come by a link: `i` is what a personal one holds, `p` what one's own holds; recruiters' links name the person.
+    Whoever comes back sees where they were; whoever is new sees what they would agree to, and nothing is stored."""
+    token = p or study_cookie_of(request, study.slug)
+    arrival = _arrival(request, study, await room.id_names(study), i)
+    who = await room.participant(study, token, arrival)
+    if who is None:
+        return StudyPage.model_validate(await room.welcome(study, arrival))
+    for known in (token, i):
+        if known and people.token_digest(known) == who.digest:
+            token = known
+            break
+    else:
+        token = people.new_token()  # known by a recruiter's link, in a browser that is new
+        who = await room.hand_out(who, token)
+    _remember(request, response, study, token)
+    return await _page(room, who, token)
+
+
+@router.post("/consent", status_code=201)
+async def consent(room: Room, study: TheStudy, request: Request, response: Response, agreed: Agreement) -> StudyPage:
+    """Agree to take part. Sent twice, it counts once."""
+    token = study_cookie_of(request, study.slug)
+    who = await room.participant(study, token) if token else None
+    if who is None:
+        spoken = [part.partition(";")[0] for part in request.headers.get("accept-language", "").split(",")]
+        arrival = people.Arrival(agreed.invitation, agreed.recruited, [agreed.language, *spoken[:10]])
+        quotas: Quotas = request.app.state.lab.quotas
+        quotas.check_newcomer(address_of(request))
+        token = agreed.invitation or people.new_token()  # a personal link is one's own from the beginning
+        who = await room.agree(
+            study, arrival, token=token, version=agreed.version, statements=agreed.statements,
+            pointer=agreed.pointer, language=agreed.language,
+        )  # fmt: skip
+    _remember(request, response, study, token)
+    return await _page(room, who, token)
+
+
+def _remember(request: Request, response: Response, study: Study, token: str) -> None:
+    put_cookie(response, "study", token, secure=is_secure(request), seconds=YEAR, name=study.slug)
+
+
+async def _page(room: StudyRoom, who: Participant, token: str) -> StudyPage:
+    page = await room.page(who)
+    return StudyPage.model_validate(page | {"link": f"/study/{page['study']}?p={token}"})
+
+
+@router.get("/page")
+async def page(room: Room, who: Who, study: TheStudy, request: Request) -> StudyPage:
+    """Where you are. To be asked for again every other second while you wait for others."""
+    return await _page(room, who, study_cookie_of(request, study.slug))
+
+
+@router.post("/page")
+async def send(room: Room, who: Who, study: TheStudy, request: Request, sent: PageSent) -> StudyPage:
+    """Send a page; the answer is the next. Sent twice, it counts once."""
+    moved = await room.submit(who, people.Sent(**sent.model_dump()))
+    return await _page(room, moved, study_cookie_of(request, study.slug))
+
+
+@router.post("/leave-waiting")
+async def leave_waiting(room: Room, who: Who, study: TheStudy, request: Request) -> StudyPage:
+    """Wait no longer: you come to the end, with a code."""
+    return await _page(room, await room.leave_waiting(who), study_cookie_of(request, study.slug))
+
+
+@router.put("/language/{language}")
+async def speak(room: Room, who: Who, study: TheStudy, request: Request, language: str) -> StudyPage:
+    """Go on in another language."""
+    return await _page(room, await room.speak(who, language[:40]), study_cookie_of(request, study.slug))
+
+
+@router.put("/profile", status_code=204)
+async def change_profile(who: Who, request: Request, change: ProfileChange) -> None:
+    """Change what you said of yourself; null takes it back."""
+    now = datetime.now(UTC)
+    await _tables(request).write(
+        lambda connection: people.change_profile(connection, who, change.values, change.email, now)
+    )
+
+
+@router.get("/data")
+async def data(room: Room, who: Who) -> dict[str, Any]:
+    """Everything that is kept of you."""
+    return await room.own_data(who)
+
+
+@router.post("/withdraw")
+async def withdraw(room: Room, who: Who, study: TheStudy, request: Request, response: Response) -> ReceiptInfo:
+    """Take back all that you gave. Games with others keep their moves, without you."""
+    receipt = await room.withdraw(who)
+    drop_cookie(response, "study", secure=is_secure(request), name=study.slug)
+    return ReceiptInfo.model_validate(receipt)
+
+
+@router.get("/receipts/{code}")
+async def receipt(study: TheStudy, request: Request, code: str) -> ReceiptInfo:
+    """What was removed when somebody withdrew."""
+    found = await _tables(request).read(lambda connection: leaving.receipt(connection, code[:64]))
+    return ReceiptInfo.model_validate(found)
+
+
+@router.post("/trace", status_code=204)
+async def trace(who: Who, request: Request, piece: Trace) -> None:
+    """A piece of what pointer and keys did, if you agreed to that."""
+    if not who.pointer:
+        raise StudyError("you did not agree to this being recorded: nothing was stored")
+    packed = zlib.compress(json.dumps(piece.model_dump(include={"points", "keys", "focus"})).encode(), 6)
+    if len(packed) > LARGEST:
+        raise StudyError("this piece of a trace is too large: send smaller ones")
+    now = datetime.now(UTC)
+    await _tables(request).write(
+        lambda connection: study_answers.add_trace(
+            connection, who.id, piece.step, piece.table, now, piece.number, packed
+        )
+    )
+
+
+@router.websocket("/tables/{table_id}/socket")
+async def follow(
+    socket: WebSocket, slug: str, table_id: str, after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None
+) -> None:
+    """Follow a table of the study, and play there."""
+    lab, room = socket.app.state.lab, socket.app.state.studies
+
+    async def known(connection: HTTPConnection) -> Account | None:
+        token = study_cookie_of(connection, slug[:60])
+        if not token:
+            return None
+        who = await room.participant(await room.study(slug), token)
+        return None if who is None or who.account_id is None else Account(who.account_id, "somebody", guest=True)
+
+    await participant_socket(socket, lab.tables, known, lab.quotas, table_id, after)
