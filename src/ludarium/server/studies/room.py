@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
@@ -192,6 +193,9 @@ class StudyRoom:
         opening = games.open_alone(connection, who, games.chosen_in_turn, _now())
         return [] if opening is None else [opening]
 
+    def _matched(self, connection: Connection, study: int) -> list[Opening]:
+        return games.match(connection, study, games.chosen_in_turn, _now())
+
     async def match(self, study: int | None = None) -> None:
         """Let those play who wait for each other."""
         waiting: set[int] = await self._tables.read(
@@ -199,9 +203,7 @@ class StudyRoom:
         )
         for number in waiting:
             async with self._matching:
-                await self._begin(
-                    lambda connection, number=number: games.match(connection, number, games.chosen_in_turn, _now())
-                )
+                await self._begin(partial(self._matched, study=number))
 
     async def _begin(self, choose: Callable[[Connection], Sequence[Opening]]) -> None:
         """Open tables: who sits where and that they wait no longer is stored together with them, or nothing is."""

@@ -1,0 +1,245 @@
+"""Studies through the server: people go their way, wait, play, answer and leave, whatever happens to the server."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from ludarium.engine.record import Record
+from ludarium.games import load
+from ludarium.store import Database, lab
+from ludarium.store import studies as store
+from ludarium.studies.data import StudyData
+from ludarium.studies.plan.model import Plan
+from ludarium.studies.running.gathering import gather
+from ludarium.studies.running.studies import find
+from tests.server.serving import Process, serving
+from tests.server.studying import Browser, opened
+from tests.studies.running.places import small, with_play
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    return str(tmp_path / "lab.db")
+
+
+def brief(**changes: Any) -> Plan:
+    """The small plan with another play stage, and nothing that must be read for some time."""
+    plan = with_play(**changes)
+    return replace(plan, stages=tuple(stage for stage in plan.stages if stage.name != "read"))
+
+
+def data_of(place: str) -> StudyData:
+    with Database.open(place) as database, database.reading() as connection:
+        return gather(connection, find(connection, "small"))
+
+
+def to_the_game(browser: Browser) -> Browser:
+    browser.agree()
+    browser.send()
+    browser.send({"right": "a"})
+    return browser
+
+
+def play(browser: Browser) -> None:
+    browser.until("play", table=True)
+    with browser.follow() as line:
+        line.play()
+
+
+def whole(browser: Browser) -> dict[str, Any]:
+    """Through a whole study, whatever comes, to its end."""
+    while browser.page["kind"] != "debrief":
+        match browser.page["kind"]:
+            case "consent":
+                browser.agree()
+            case "play":
+                table = browser.until("play", table=True)["table"]
+                with browser.follow() as line:
+                    line.play()
+                while browser.look().get("table") == table:
+                    time.sleep(0.02)
+            case "quiz":
+                browser.send({"right": "a"})
+            case _:
+                browser.send(browser.answers())
+    return browser.page
+
+
+def at_once(*works: Callable[[], Any]) -> list[Any]:
+    with ThreadPoolExecutor(len(works)) as pool:
+        return [future.result() for future in [pool.submit(work) for work in works]]
+
+
+def test_one_person_against_a_hidden_player(place: str) -> None:
+    opened(place, brief(seats=["me", "random"], games=1, seconds=3))
+    with serving(place) as running:
+        browser = to_the_game(Browser(running.address))
+        browser.until("play", table=True)
+        with browser.follow() as line:
+            assert {seat["kind"] for seat in line.table["seats"]} == {"person"}
+            assert {seat["player"] for seat in line.table["seats"]} == {None}
+            line.play()
+            heard = str(line.heard)
+        assert "random" not in heard
+        page = browser.until("questions")
+        assert len(page["about"]["moves"]) >= 5
+        page = browser.send(browser.answers(who="artificial"))
+        assert (page["kind"], len(page["code"])) == ("debrief", 8)
+        assert "random" in str(page["revealed"])
+    data = data_of(place)
+    (judgement,) = data.judgements
+    assert (judgement.truth, judgement.player, judgement.said) == ("artificial", "random", "artificial")
+    (game,) = data.games
+    assert (game.opponents, game.ended, game.practice) == (("random",), "played", False)
+    assert len(data.decisions) == game.plies
+    assert {decision.player for decision in data.decisions} == {"random", "person"}
+
+
+def test_two_people_meet_and_judge_each_other(place: str) -> None:
+    opened(place, brief(games=1))
+    with serving(place) as running:
+        two = [to_the_game(Browser(running.address)) for _ in range(2)]
+        assert two[0].page["waiting"]["needed"] == 2
+        ends = at_once(*(lambda browser=browser: whole(browser) for browser in two))
+        assert [page["completed"] for page in ends] == [True, True]
+    data = data_of(place)
+    assert [(one.truth, one.player) for one in data.judgements] == [("human", "person")] * 2
+    assert len({game.table for game in data.games}) == 1
+    assert [person.status for person in data.participants] == ["completed"] * 2
+
+
+def test_who_has_not_agreed_is_nobody(place: str) -> None:
+    opened(place, small())
+    with serving(place) as running:
+        browser = Browser(running.address)
+        assert browser.refused("/page", method="GET")[0] == 401
+        assert browser.refused("/page", {"step": 1})[0] == 401
+        for wrong in ({"slug": "other"}, {"i": "somebody-elses"}):
+            with pytest.raises(AssertionError, match="404"):
+                Browser(running.address, **wrong)
+        one, two = Browser(running.address), Browser(running.address)
+        one.agree()
+        assert one.refused("/page", {"step": 4, "answers": {}})[0] == 409
+        assert one.refused("/page", {"step": 1, "answers": {"age": "<script>"}})[0] == 400
+        assert one.refused("/page", {"step": 1, "answers": {"other": 1}})[0] == 400
+        assert one.refused("/page", {"step": 1, "answers": {"age": 500}})[0] == 400
+        assert two.refused("/data", method="GET")[0] == 401
+        assert one.look()["step"] == 1  # nothing of it counted
+
+
+def test_the_own_link_works_in_another_browser(place: str) -> None:
+    opened(place, small())
+    with serving(place) as running:
+        browser = Browser(running.address)
+        page = browser.agree()
+        browser.send({"age": 40})
+        other = Browser(running.address, p=page["link"].partition("?p=")[2])
+        assert (other.page["step"], other.page["participant"]) == (2, page["participant"])
+        assert browser.look()["participant"] == page["participant"]  # which stays known, too
+
+
+def test_sent_ten_times_at_once_it_counts_once(place: str) -> None:
+    opened(place, small())
+    with serving(place) as running:
+        browser = Browser(running.address)
+        browser.agree()
+        body = {"step": 1, "answers": {"age": 40}}
+        headers = {"Cookie": browser.cookie}
+
+        def send() -> int:
+            address = f"http://{running.address}/api/studies/small/page"
+            return httpx.post(address, json=body, headers=headers, timeout=30).json()["step"]  # type: ignore[no-any-return]
+
+        assert at_once(*[send] * 10) == [2] * 10
+
+
+def test_everything_of_a_person_goes_and_the_other_plays_on(place: str) -> None:
+    opened(place, brief(games=1, seconds=2, dropout={"wait": 1, "player": "random"}))
+    with serving(place) as running:
+        two = [to_the_game(Browser(running.address)) for _ in range(2)]
+        two[0].http.put("/profile", json={"email": "planted-word@example.org"})
+        for browser in two:
+            browser.until("play", table=True)
+        with two[1].follow() as line:
+            receipt = two[0].http.post("/withdraw").json()
+            assert receipt["removed"]["study_participant"] == 1
+            assert two[0].refused("/page", method="GET")[0] == 401
+            line.play()
+        assert whole(two[1])["completed"]
+        table = two[1].page["revealed"][0]["table"]
+        assert two[0].http.get(f"/receipts/{receipt['code']}").json() == receipt
+    for file in Path(place).parent.glob("lab.db*"):
+        assert b"planted-word" not in file.read_bytes()
+    with Database.open(place) as database, database.reading() as connection:
+        record = Record.from_json(lab.record(connection, table) or "")
+        record.replay(load)
+        assert len(store.participants(connection, find(connection, "small").id)) == 1
+
+
+def test_a_person_who_leaves_does_not_hold_up_the_other(place: str) -> None:
+    opened(place, brief(games=1, dropout={"wait": 1, "then": "player", "player": "random"}, seconds=3))
+    with serving(place) as running:
+        two = [to_the_game(Browser(running.address)) for _ in range(2)]
+        for browser in two:
+            browser.until("play", table=True)
+        assert whole(two[1])["completed"]  # the first never came to the table
+        assert two[0].until("questions")["about"]["table"] == two[1].page["revealed"][0]["table"]
+    games = {game.participant: game.ended for game in data_of(place).games}
+    assert sorted(games.values()) == ["played", "replaced"]
+
+
+def test_killed_servers_lose_and_double_nothing(place: str) -> None:
+    """People go through a study while its server is killed again and again."""
+    opened(place, brief(games=2, seconds=2, seats=["me", "random"], questionnaire="after"))
+    server = Process(place)
+    stop = threading.Event()
+
+    def kills() -> int:
+        nonlocal server
+        count = 0
+        while count < 3 and not stop.wait(3.0):
+            server.kill()
+            server = Process(place, port=server.port)
+            count += 1
+        return count
+
+    def stubborn(number: int) -> dict[str, Any]:
+        browser: Browser | None = None
+        while True:
+            try:
+                browser = browser or Browser(server.address)
+                browser.enter()
+                return whole(browser)
+            except (httpx.TransportError, OSError, AssertionError, EOFError) as error:
+                if isinstance(error, AssertionError) and "(503" not in str(error) and "refused" not in str(error):
+                    raise
+                time.sleep(0.1)
+            except Exception as error:
+                if "ConnectionClosed" not in type(error).__mro__.__repr__():
+                    raise
+                time.sleep(0.1)
+
+    with ThreadPoolExecutor(4) as pool:
+        killing = pool.submit(kills)
+        ends: Sequence[dict[str, Any]] = list(pool.map(stubborn, range(3)))
+        stop.set()
+        assert killing.result() >= 1
+    server.stop()
+    assert all(page["completed"] for page in ends)
+    data = data_of(place)
+    people = {page["participant"] for page in ends}
+    assert len(people) == 3
+    for person in people:
+        assert [game.number for game in data.games if game.participant == person] == [1, 2]
+        asked = [(one.stage, one.occurrence, one.question) for one in data.answers if one.participant == person]
+        assert len(asked) == len(set(asked))
+        assert sum(1 for one in data.judgements if one.judge == person) == 2
