@@ -68,7 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             stack.callback(jobs.close)
             app.state.lab = api.Lab(tables, identity, lobby, Replays(tables, jobs), jobs, Kept(jobs, _PICTURES), quotas)
             app.state.arena = Arena(database, chosen.designs, jobs)
-            studies = app.state.studies = StudyRoom(tables)
+            studies = app.state.studies = StudyRoom(tables, jobs)
             await asyncio.to_thread(offered)  # once, and not when the first person asks
             await tables.start()
             lobby.start()

@@ -134,6 +134,8 @@ class Settings:
     researchers: tuple[str, ...] = ()
     """Who may make studies, by the names of their accounts. If nobody is named, everybody with an account may on a
     server that only its own machine can reach, and nobody on others."""
+    study_speed: float = 1.0
+    """How many times faster than people hidden players of studies answer: for rehearsals."""
     stall: float = 30.0
     """Seconds without a sign of life after which the supervisor writes down where the server stands and restarts it."""
 

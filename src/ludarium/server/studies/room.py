@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -20,15 +21,19 @@ from ludarium.server.tables.events import opening as storing_opening
 from ludarium.server.tables.held import NOBODY, HeldTable
 from ludarium.server.tables.masks import StudySeat, StudyWish
 from ludarium.server.tables.registry import Tables
+from ludarium.server.work.jobs import Jobs
+from ludarium.server.work.shares import Share
 from ludarium.store import studies as store
 from ludarium.store import study_games
 from ludarium.store.studies import Participant, Study
 from ludarium.studies.plan.course import stage_of
 from ludarium.studies.plan.model import Dropout, Plan, Playing
-from ludarium.studies.running import games, leaving, pages, people
+from ludarium.studies.running import games, leaving, pages, people, refining
 from ludarium.studies.running.errors import StudyError
 from ludarium.studies.running.games import Opening
+from ludarium.studies.running.refining import Choosing
 from ludarium.studies.running.studies import find, plan_of
+from ludarium.studies.timing import PRIOR, TimeModel
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +42,11 @@ MATCHING = 1.0
 WATCHING = 2.0
 """Seconds between two looks for people who have left their games."""
 SWEEPING = 60.0
+REFINING = 0.5
+"""Seconds for which judgements are gathered before strategies evolve by them."""
+LONGEST = 600.0
+"""Seconds that this may take."""
+STUDIES = Share(None, "studies")
 SIGN = 5.0
 """Seconds after which it is noted again that somebody is there."""
 
@@ -52,11 +62,14 @@ class _Policy:
 class StudyRoom:
     """All studies of a lab, as far as people take part in them."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, tables: Tables, jobs: Jobs) -> None:
+        self._tables, self._jobs = tables, jobs
         self._prepared: set[tuple[int, int]] = set()
         self._policies: dict[str, _Policy] = {}
         self._matching = asyncio.Lock()
+        self._choosing = Choosing()
+        self._refining: set[int] = set()
+        self._evolving = asyncio.Lock()
 
     def start(self) -> None:
         self._tables.subscribers.add(self._heard)
@@ -132,7 +145,27 @@ class StudyRoom:
         moved: Participant = await self._tables.write(lambda connection: people.submit(connection, who, sent, _now()))
         if moved.finished is not None:
             self._tables.spawn(self._debriefed(moved))
+        if moved.step != who.step:
+            self._choosing.changed(who.study_id)
+            if who.study_id not in self._refining:
+                self._refining.add(who.study_id)
+                self._tables.spawn(self._refine(who.study_id))
         return moved
+
+    async def _refine(self, number: int) -> None:
+        """Let the strategies of a study evolve by what was judged: computed in a process of its own."""
+        await asyncio.sleep(REFINING)
+        self._refining.discard(number)  # what comes from here on is seen the next time
+        study: Study = await self._tables.read(lambda connection: store.by_id(connection, number))
+        found: refining.Stored | None = await self._tables.read(lambda connection: refining.stored(connection, study))
+        if found is None:
+            return
+        async with self._evolving:
+            after = await self._jobs.run(refining.evolved, *found, share=STUDIES, size=1.0, seconds=LONGEST)
+            if after is not None:
+                before = found[0]
+                await self._tables.write(lambda connection: refining.keep_evolved(connection, study, before, after))
+        self._choosing.changed(number)
 
     async def leave_waiting(self, who: Participant) -> Participant:
         """Somebody does not want to wait any longer: they come to the end, with a code."""
@@ -190,11 +223,11 @@ class StudyRoom:
 
     def _alone(self, connection: Connection, who: Participant) -> list[Opening]:
         store.lock(connection, who.study_id)
-        opening = games.open_alone(connection, who, games.chosen_in_turn, _now())
+        opening = games.open_alone(connection, who, self._choosing, _now())
         return [] if opening is None else [opening]
 
     def _matched(self, connection: Connection, study: int) -> list[Opening]:
-        return games.match(connection, study, games.chosen_in_turn, _now())
+        return games.match(connection, study, self._choosing, _now())
 
     async def match(self, study: int | None = None) -> None:
         """Let those play who wait for each other."""
@@ -238,6 +271,7 @@ class StudyRoom:
             seconds=stage.seconds,
             masked=stage.hidden,
             chat=stage.chat,
+            pacing=_hastened(PRIOR, self._tables.settings.study_speed),
             reconnects=stage.reconnects,
             pause=stage.dropout.wait,
             seed=opening.seed >> 1,
@@ -362,6 +396,15 @@ def _policy_of(connection: Connection, table: str) -> _Policy | None:
     who = store.participant(connection, number=person) if person is not None else None
     stage = stage_of(plan_of(connection, study, who.version if who else None), game["stage"])
     return _Policy(stage.dropout, study.slug) if isinstance(stage, Playing) else None
+
+
+def _hastened(model: TimeModel, speed: float) -> TimeModel:
+    """A model of decision times that goes so many times faster than life."""
+    shorter = math.log(speed)
+    return replace(
+        model, level=model.level - shorter, pause=model.pause - shorter, least=model.least / speed,
+        most=model.most / speed,
+    )  # fmt: skip
 
 
 def _now() -> datetime:

@@ -82,6 +82,14 @@ def gather(connection: Connection, study: Study, *, decisions: bool = True, pilo
     )
 
 
+def judgements_of(connection: Connection, study: Study) -> list[Judgement]:
+    """Who was taken for what so far, in the order of time."""
+    seats: dict[str, list[dict[str, Any]]] = {}
+    for row in study_games.seats_of_study(connection, study.id):
+        seats.setdefault(row["table_id"], []).append(row)
+    return list(_judgements(_Kept({}, study_answers.rows_of(connection, StudyAnswerRow, study.id), {}, seats)))
+
+
 def _participant(study: Study, who: Person) -> Participant:
     status: Any = _STATUS.get(who.status, who.status)
     source: Any = who.source

@@ -21,6 +21,7 @@ from ludarium.store.study_models import (
     StudyProfileRow,
     StudyTraceRow,
 )
+from ludarium.studies.running import refining
 from ludarium.studies.running.errors import StudyError
 from ludarium.studies.running.people import GONE
 from ludarium.studies.running.studies import plan_of
@@ -86,6 +87,7 @@ def withdraw(connection: Connection, who: Participant, erase: Erase, now: dateti
             raise StudyError("your game goes on just now: it is ended first, try again in a moment")
         if who.account_id is not None:
             erase(connection, seat.table_id, who.account_id)
+    refining.forget(connection, who)
     removed = store.forget(connection, who)
     code = secrets.token_hex(8)
     store.add_receipt(connection, code, who.study_id, now, removed)
