@@ -64,6 +64,14 @@ class OptionInfo(BaseModel):
     text: str
 
 
+class ShowIfInfo(BaseModel):
+    """When a question comes: if another has an answer, or, with `unless`, if it has any other."""
+
+    key: str
+    value: str
+    unless: bool = False
+
+
 class QuestionInfo(BaseModel):
     """A question as it is asked."""
 
@@ -73,7 +81,7 @@ class QuestionInfo(BaseModel):
     help: str = ""
     required: bool = True
     seat: int | None = None
-    show_if: tuple[str, str] | None = None
+    show_if: ShowIfInfo | None = None
     options: list[OptionInfo] = []
     to: list[OptionInfo] = []
     neutral: str = ""

@@ -143,7 +143,7 @@ class Visitor:
         seats = self.hall.insight.seats(about["table"]) if about else []
         judged: dict[int, Any] = {}
         for shown in page["questions"]:
-            if shown["show_if"] is not None and given.get(shown["show_if"][0]) != shown["show_if"][1]:
+            if not _comes(shown["show_if"], given):
                 continue
             question = self._questions.get(shown["key"].partition(".")[0])
             role = question.role if question is not None else ""
@@ -263,6 +263,17 @@ class Visitor:
         if answer.move is None:
             return str(self._stream.choice(texts))
         return answer.move if isinstance(answer.move, str) else answer.move.text
+
+
+def _comes(show_if: Mapping[str, Any] | None, given: Mapping[str, Any]) -> bool:
+    """Whether a question comes after these answers."""
+    if show_if is None:
+        return True
+    answer = given.get(show_if["key"])
+    if answer is None:
+        return False
+    fits = show_if["value"] in answer if isinstance(answer, list) else str(answer) == show_if["value"]
+    return fits != show_if["unless"]
 
 
 def _questions_of(plan: Plan) -> dict[str, AnyQuestion]:
