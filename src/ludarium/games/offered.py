@@ -22,7 +22,7 @@ _DESCRIPTION = re.compile(r"[\w×,-]+(?: [\w×,-]+)*")
 """A text that may describe a game: nothing that could be a path."""
 _OPTION = r"[a-z_]+=[0-9]+(?:\.[0-9]+)?"
 _OPTIONS = re.compile(rf"{_OPTION}(?:,{_OPTION})*")
-_WORDS = re.compile(r"[\w +;,.&()>-]{1,200}")
+_WORDS = re.compile(r"[\w +;,.&()>→-]{1,200}")
 _LONGEST_SETTING = 64
 _NEVER = ("human", "program")
 _MOST, _MOST_SECONDS = 100_000, 10

@@ -15,6 +15,8 @@ PlanFile = Annotated[
     typer.Argument(metavar="PLAN", show_default=False, help="A file, TOML or YAML, or the name of a built-in study."),
 ]
 
+Slug = typer.Argument(metavar="STUDY", show_default=False, help="A study by what its link holds.")
+
 
 def text_of(plan: str) -> tuple[str, str]:
     """The text of the plan that a command line names, and the file's name."""

@@ -54,8 +54,6 @@ from ludarium.studies.running.gathering import gather
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
 router = APIRouter(prefix="/api/desk", responses=_FAULTS, tags=["desk"])
-ANALYSIS = "1"
-"""The version of the analysis: what a frozen study's digest of it is made from."""
 
 T = TypeVar("T")
 
@@ -238,7 +236,7 @@ def _info(connection: Connection, study: Study, role: str) -> StudyInfo:
         findings=study.findings,
         message=study.message,
         frozen=study.frozen,
-        changed=studies.changed_since(connection, study, studies.digest_of(ANALYSIS)),
+        changed=studies.changed_since(connection, study, studies.analysis_digest()),
         rights=sorted(desk.ROLES[role]),
         languages=list(plan.languages),
         conditions=[one.name for one in plan.conditions],
@@ -289,9 +287,7 @@ async def change(table: TheDesk, wish: Change) -> StudyInfo:
 @router.post("/studies/{slug}/freeze")
 async def freeze(table: TheDesk) -> StudyInfo:
     """Preregister: digests of plan, questions and analysis, before the first participant."""
-    await table.do(
-        "plan", "froze", lambda connection, one: studies.freeze(connection, one, studies.digest_of(ANALYSIS))
-    )
+    await table.do("plan", "froze", lambda connection, one: studies.freeze(connection, one, studies.analysis_digest()))
     return await _again(table)
 
 

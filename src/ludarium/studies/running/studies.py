@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from importlib import resources
 from typing import Any
 
 import msgspec
@@ -156,6 +157,15 @@ def freeze(connection: Connection, study: Study, analysis: str, now: datetime | 
     }
     store.change(connection, study.id, frozen=frozen)
     return frozen
+
+
+def analysis_digest() -> str:
+    """The digest of everything that judges a study's data: the files of the analysis as they are installed."""
+    whole = hashlib.sha256()
+    for file in sorted((resources.files("ludarium.studies") / "analysis").iterdir(), key=lambda one: one.name):
+        if file.name.endswith(".py"):
+            whole.update(file.name.encode() + file.read_bytes())
+    return whole.hexdigest()
 
 
 def plan_plain(connection: Connection, study: Study) -> dict[str, Any]:
