@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from ludarium.cli.study import begin, check, export, freeze, listing, new, rehearse, schema, show, status
+from ludarium.cli.study import analyse, begin, check, export, freeze, listing, new, rehearse, schema, show, status
 from ludarium.cli.texts import Command
 
 app = typer.Typer(help="Studies: people play games in the browser and answer questions, by a plan.")
@@ -19,6 +19,7 @@ _COMMANDS = {
     "status": status,
     "freeze": freeze,
     "export": export,
+    "analyse": analyse,
 }
 for _name, _module in _COMMANDS.items():
     app.command(_name, cls=Command)(_module.command)

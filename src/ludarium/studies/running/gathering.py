@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +29,7 @@ from ludarium.studies.data import (
     StudyData,
 )
 from ludarium.studies.plan.course import course
-from ludarium.studies.plan.model import AnyQuestion, Choice, Plan, Profile, Questions, Quiz, Scale
+from ludarium.studies.plan.model import AnyQuestion, Choice, Game, Plan, Profile, Questions, Quiz, Scale
 from ludarium.studies.plan.texts import Texts
 from ludarium.studies.running.studies import plan_of
 
@@ -200,6 +199,11 @@ def _games(connection: Connection, kept: _Kept) -> Iterator[tuple[PlayedGame, Re
             yield _played(who, table, seat, seats, step, record), record
 
 
+def game_words(game: Game) -> str:
+    """A game with its settings, as the tables name it."""
+    return " ".join([game.game, *(f"{name}={value}" for name, value in sorted(game.settings.items()))])
+
+
 def _played(
     who: Person,
     table: str,
@@ -216,7 +220,6 @@ def _played(
         first = [number for number, rank in enumerate(result.ranks) if rank == 1]
         won = 1 / len(first) if seat["seat"] in first else 0.0
     how = "replaced" if seat["replaced"] is not None else seat["how"]
-    settings = json.dumps(step.plays.settings, sort_keys=True) if step.plays.settings else ""
     return PlayedGame(
         participant=who.public,
         table=table,
@@ -224,7 +227,7 @@ def _played(
         occurrence=1,
         number=step.game,
         practice=step.practice,
-        game=f"{step.plays.game}{' ' + settings if settings else ''}",
+        game=game_words(step.plays),
         seat=seat["seat"],
         opponents=tuple(
             PERSON if other["person"] else other["player"] for other in seats if other["seat"] != seat["seat"]
