@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import io
-import tempfile
-import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 from sqlalchemy import Connection
 
 from ludarium.server.http.api import Known
+from ludarium.server.limits import address_of
 from ludarium.server.messages import Fault
 from ludarium.server.people import names
+from ludarium.server.studies import making
 from ludarium.server.studies.desk_messages import (
     AuditInfo,
     BuiltinInfo,
@@ -31,6 +29,7 @@ from ludarium.server.studies.desk_messages import (
     PlanChecked,
     PlanText,
     PreviewWish,
+    RefinementInfo,
     RoleChange,
     RoleInfo,
     StudyCard,
@@ -39,6 +38,7 @@ from ludarium.server.studies.desk_messages import (
 )
 from ludarium.server.studies.messages import StudyPage
 from ludarium.server.tables.registry import Tables
+from ludarium.server.work.shares import Share
 from ludarium.store import people as accounts
 from ludarium.store import studies as store
 from ludarium.store.people import Account
@@ -47,13 +47,15 @@ from ludarium.studies.plan import builtin
 from ludarium.studies.plan.model import Plan
 from ludarium.studies.plan.reading import BadPlan, read_plan
 from ludarium.studies.plan.texts import Texts
-from ludarium.studies.running import desk, studies
+from ludarium.studies.running import desk, refining, studies
 from ludarium.studies.running.desk import Researcher
 from ludarium.studies.running.errors import StudyError
-from ludarium.studies.running.gathering import gather
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
 router = APIRouter(prefix="/api/desk", responses=_FAULTS, tags=["desk"])
+
+LONGEST = 300.0
+"""Seconds that a report may take."""
 
 T = TypeVar("T")
 
@@ -408,22 +410,62 @@ async def audit(table: TheDesk) -> list[AuditInfo]:
 
 
 @router.get("/studies/{slug}/export.zip", response_class=Response)
-async def export(table: TheDesk) -> Response:
+async def export(table: TheDesk, request: Request) -> Response:
     """The data of the study: long and wide, CSV and Parquet, with their dictionary."""
-    data = await table.look("export", gather, "exported")
-
-    def packed() -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            data.write(Path(folder))
-            buffer = io.BytesIO()
-            with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-                for file in sorted(Path(folder).rglob("*")):
-                    archive.write(file, file.relative_to(folder))
-        return buffer.getvalue()
-
-    body = await asyncio.to_thread(packed)
+    await table.look("export", lambda connection, one: None, "exported")
+    body = await _made(request, table.you.account, making.export, table.study.slug)
     headers = {"Content-Disposition": f'attachment; filename="{table.study.slug}.zip"'}
     return Response(body, media_type="application/zip", headers=headers)
+
+
+@router.get("/studies/{slug}/report", response_class=Response)
+async def report(table: TheDesk, request: Request) -> Response:
+    """What the data say so far, as a page."""
+    await table.look("look", lambda connection, one: None, "looked at the report")
+    page = await _made(request, table.you.account, making.report, table.study.slug)
+    return Response(page, media_type="text/html")
+
+
+@router.get("/studies/{slug}/figures")
+async def figures(table: TheDesk, request: Request) -> dict[str, Any]:
+    """The same figures as data."""
+    await table.look("look", lambda connection, one: None, "looked at the figures")
+    found: dict[str, Any] = await _made(request, table.you.account, making.figures, table.study.slug)
+    return found
+
+
+async def _made(request: Request, account: int, make: Callable[[str, str], Any], slug: str) -> Any:
+    """Something that takes a while, made in a process of its own."""
+    lab = request.app.state.lab
+    share = Share(account, address_of(request))
+    return await lab.jobs.run(make, lab.tables.settings.database, slug, share=share, size=5.0, seconds=LONGEST)
+
+
+# --- refinement -------------------------------------------------------------------------------------------------------
+
+
+@router.post("/studies/{slug}/refinement", status_code=201)
+async def refine(table: TheDesk) -> RefinementInfo:
+    """Let the strategies evolve by what people judge, from now on."""
+    await table.do("plan", "began the refinement", lambda connection, one: refining.begin(connection, one))
+    return await refinement(table)
+
+
+@router.get("/studies/{slug}/refinement")
+async def refinement(table: TheDesk) -> RefinementInfo:
+    """How the refinement stands: its phase, what is still to be rated, the minimal strategies, and the family tree."""
+    found = await table.look("look", refining.load)
+    if found is None:
+        return RefinementInfo(begun=False)
+    return RefinementInfo(
+        begun=True,
+        phase=found.phase,
+        ending=found.ending,
+        generations=len(found.generations),
+        wanted=[{"player": one.player, "ratings": one.ratings, "experts": one.experts} for one in found.ask()],
+        minimal=[list(one) for one in found.minimal],
+        tree=found.family_tree(),
+    )
 
 
 def _now() -> datetime:

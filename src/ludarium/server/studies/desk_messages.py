@@ -181,3 +181,15 @@ class AuditInfo(BaseModel):
     who: str
     action: str
     detail: dict[str, Any]
+
+
+class RefinementInfo(BaseModel):
+    """How the refinement of a study stands."""
+
+    begun: bool
+    phase: str = ""
+    ending: str = ""
+    generations: int = 0
+    wanted: list[dict[str, Any]] = []
+    minimal: list[list[str]] = []
+    tree: dict[str, Any] = {}

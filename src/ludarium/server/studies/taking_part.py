@@ -15,6 +15,7 @@ from ludarium.server.messages import Fault
 from ludarium.server.people.cookies import drop_cookie, is_secure, put_cookie, study_cookie_of
 from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.table import participant_socket
+from ludarium.server.studies import making
 from ludarium.server.studies.messages import (
     Agreement,
     PageSent,
@@ -25,6 +26,7 @@ from ludarium.server.studies.messages import (
 )
 from ludarium.server.studies.room import StudyRoom
 from ludarium.server.tables.registry import Tables
+from ludarium.server.work.shares import Share
 from ludarium.store import study_answers
 from ludarium.store.lab import Account
 from ludarium.store.studies import Participant, Study
@@ -197,6 +199,17 @@ async def receipt(study: TheStudy, request: Request, code: str) -> ReceiptInfo:
     """What was removed when somebody withdrew."""
     found = await _tables(request).read(lambda connection: leaving.receipt(connection, code[:64]))
     return ReceiptInfo.model_validate(found)
+
+
+@router.get("/findings", response_class=Response)
+async def findings(study: TheStudy, request: Request) -> Response:
+    """What the study has found, once its researchers have opened that to those who took part."""
+    if not study.findings:
+        raise StudyError("the findings of this study are not open yet: come again later")
+    lab = request.app.state.lab
+    share = Share(None, address_of(request))
+    page = await lab.jobs.run(making.report, lab.tables.settings.database, study.slug, share=share, size=5.0)
+    return Response(page, media_type="text/html")
 
 
 @router.post("/trace", status_code=204)

@@ -1,0 +1,42 @@
+"""What is made of a study in processes for jobs: its report, its figures, its export."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ludarium.store import Database
+from ludarium.studies.analysis.report import StudyReport
+from ludarium.studies.running.gathering import gather
+from ludarium.studies.running.reporting import report_of
+from ludarium.studies.running.studies import find
+
+
+def _report(place: str, slug: str) -> StudyReport:
+    with Database.open(place, create=False) as database, database.reading() as connection:
+        return report_of(connection, find(connection, slug))
+
+
+def report(place: str, slug: str) -> str:
+    """The report as a page."""
+    return _report(place, slug).page()
+
+
+def figures(place: str, slug: str) -> dict[str, Any]:
+    return _report(place, slug).to_dict()
+
+
+def export(place: str, slug: str) -> bytes:
+    """The data as an archive."""
+    with Database.open(place, create=False) as database, database.reading() as connection:
+        data = gather(connection, find(connection, slug))
+    with TemporaryDirectory() as folder:
+        data.write(folder)
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in sorted(Path(folder).rglob("*")):
+                archive.write(file, file.relative_to(folder))
+    return packed.getvalue()
