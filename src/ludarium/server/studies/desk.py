@@ -447,7 +447,7 @@ async def _made(request: Request, account: int, make: Callable[[str, str], Any],
 @router.post("/studies/{slug}/refinement", status_code=201)
 async def refine(table: TheDesk) -> RefinementInfo:
     """Let the strategies evolve by what people judge, from now on."""
-    await table.do("plan", "began the refinement", lambda connection, one: refining.begin(connection, one))
+    await table.do("plan", "began the refinement", refining.begin)
     return await refinement(table)
 
 
