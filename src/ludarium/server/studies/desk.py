@@ -323,7 +323,10 @@ async def monitor(table: TheDesk) -> Monitor:
 async def advance(table: TheDesk, participant: str) -> None:
     """Let somebody go on who is stuck."""
     await table.do(
-        "steer", "advanced", lambda connection, one: desk.advance(connection, one, participant, _now()), who=participant
+        "steer",
+        "advanced",
+        lambda connection, one: desk.advance(connection, one, participant, _now()),
+        participant=participant,
     )
 
 
@@ -331,7 +334,10 @@ async def advance(table: TheDesk, participant: str) -> None:
 async def release(table: TheDesk, participant: str) -> None:
     """Bring somebody to the end, with a code."""
     await table.do(
-        "steer", "released", lambda connection, one: desk.release(connection, one, participant, _now()), who=participant
+        "steer",
+        "released",
+        lambda connection, one: desk.release(connection, one, participant, _now()),
+        participant=participant,
     )
 
 
