@@ -56,6 +56,10 @@ def command(
             "--game", metavar="PATH", help="Offer the game of this file (file.py:Class) or folder; may be repeated."
         ),
     ] = None,
+    researcher: Annotated[
+        list[str] | None,
+        typer.Option("--researcher", metavar="NAME", help="An account that may make studies; may be repeated."),
+    ] = None,
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile all games in the background.")] = True,
     keep_waiting: Annotated[
         float, typer.Option("--keep-waiting", metavar="MINUTES", min=1, help="Give up tables at which nobody waits.")
@@ -92,6 +96,7 @@ def command(
         hosts=names,
         designs=designs,
         games=tuple(game or ()),
+        researchers=tuple(researcher or ()),
         warm=warm,
         stall=stall,
         waiting=60 * keep_waiting,
