@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ludarium.api.replaying import Replay, Step, replay
     from ludarium.api.runs import Runs, run, runs
     from ludarium.api.searching import search, solve
+    from ludarium.api.studying import study
     from ludarium.api.tuning import tune
     from ludarium.arena.metrics.study import Study
     from ludarium.arena.reproduce.reproduction import Outcome
@@ -59,6 +60,8 @@ if TYPE_CHECKING:
     from ludarium.search.solver import Solution
     from ludarium.store.database import Database
     from ludarium.store.faults import RunBusy, StoreError
+    from ludarium.studies.analysis.report import StudyReport
+    from ludarium.studies.data import StudyData
 
 __all__ = [
     "SPECTATOR",
@@ -98,6 +101,8 @@ __all__ = [
     "StoreError",
     "StoredRun",
     "Study",
+    "StudyData",
+    "StudyReport",
     "Thought",
     "Told",
     "Tuned",
@@ -118,6 +123,7 @@ __all__ = [
     "runs",
     "search",
     "solve",
+    "study",
     "tournament",
     "tune",
 ]
@@ -130,6 +136,7 @@ _MODULES = {
     "api.runs": "Runs run runs",
     "api.searching": "search solve",
     "api.tuning": "tune",
+    "api.studying": "study",
     "arena.metrics.study": "Study",
     "arena.reproduce.reproduction": "Outcome",
     "arena.run.contests": "Ladder",
@@ -154,6 +161,8 @@ _MODULES = {
     "search.solver": "Solution",
     "store.database": "Database",
     "store.faults": "RunBusy StoreError",
+    "studies.analysis.report": "StudyReport",
+    "studies.data": "StudyData",
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
 

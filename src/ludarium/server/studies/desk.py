@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from sqlalchemy import Connection
 
 from ludarium.server.http.api import Known
@@ -19,6 +19,7 @@ from ludarium.server.studies.desk_messages import (
     AuditInfo,
     BuiltinInfo,
     Change,
+    GameRow,
     Graded,
     InvitationInfo,
     Labels,
@@ -35,6 +36,7 @@ from ludarium.server.studies.desk_messages import (
     StudyCard,
     StudyInfo,
     ToGrade,
+    TraceInfo,
 )
 from ludarium.server.studies.messages import StudyPage
 from ludarium.server.tables.registry import Tables
@@ -339,6 +341,23 @@ async def release(table: TheDesk, participant: str) -> None:
         lambda connection, one: desk.release(connection, one, participant, _now()),
         participant=participant,
     )
+
+
+@router.get("/studies/{slug}/people/{participant}/games")
+async def games(table: TheDesk, participant: str) -> list[GameRow]:
+    """Somebody's games, to be looked at one by one."""
+    rows = await table.look("look", lambda connection, one: desk.games_of(connection, one, participant))
+    return [GameRow(**row) for row in rows]
+
+
+@router.get("/studies/{slug}/people/{participant}/traces")
+async def traces(table: TheDesk, participant: str, game: Annotated[str, Query(max_length=64)] = "") -> TraceInfo:
+    """What pointer and keys did in one of somebody's games, or on all pages; empty where they did not agree to it."""
+    found = await table.look(
+        "export", lambda connection, one: desk.traces(connection, one, participant, game), "looked at traces",
+        participant=participant,
+    )  # fmt: skip
+    return TraceInfo(**found)
 
 
 @router.post("/studies/{slug}/links", status_code=201)

@@ -193,3 +193,23 @@ class RefinementInfo(BaseModel):
     wanted: list[dict[str, Any]] = []
     minimal: list[list[str]] = []
     tree: dict[str, Any] = {}
+
+
+class GameRow(BaseModel):
+    """A game of somebody's."""
+
+    table: str
+    stage: str
+    seat: int
+    name: str
+    ended: str | None
+    how: str
+
+
+class TraceInfo(BaseModel):
+    """What pointer and keys did: points are milliseconds since the page was shown, x and y as shares of the board, and
+    the buttons pressed."""
+
+    points: list[tuple[int, float, float, int]]
+    keys: list[tuple[int, str]]
+    focus: list[tuple[int, bool]]

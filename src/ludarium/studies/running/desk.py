@@ -3,7 +3,9 @@ looked at is written down."""
 
 from __future__ import annotations
 
+import json
 import secrets
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -126,6 +128,31 @@ def _row(
         "finished": who.finished.isoformat() if who.finished else None,
         "table": game.table_id if game else None,
     }
+
+
+def games_of(connection: Connection, study: Study, public: str) -> list[dict[str, Any]]:
+    """Somebody's games."""
+    who = somebody(connection, study, public)
+    rows = []
+    for seat in study_games.games_of(connection, who.id):
+        game = study_games.game(connection, seat.table_id)
+        assert game is not None
+        ended = game["ended"].isoformat() if game["ended"] else None
+        rows.append({
+            "table": seat.table_id, "stage": game["stage"], "seat": seat.seat, "name": seat.mask, "ended": ended,
+            "how": game["how"],
+        })  # fmt: skip
+    return rows
+
+
+def traces(connection: Connection, study: Study, public: str, table: str = "") -> dict[str, list[Any]]:
+    """What pointer and keys did in one of somebody's games, or in all they did."""
+    who = somebody(connection, study, public)
+    found: dict[str, list[Any]] = {"points": [], "keys": [], "focus": []}
+    for piece in study_answers.traces(connection, who.id, table or None):
+        for name, part in json.loads(zlib.decompress(piece["data"])).items():
+            found[name] += part
+    return found
 
 
 # --- steering ---------------------------------------------------------------------------------------------------------
