@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludarium.cli.common import AsJson, bars, print_json, say
+from ludarium.cli.common import AsJson, print_json, say
 from ludarium.cli.study.common import PlanFile, the_plan
 
 if TYPE_CHECKING:
@@ -35,15 +35,17 @@ def command(
 ) -> None:
     """Run a whole study with simulated people, who arrive, read, wait, play, answer, tire and leave through the same
     pages and sockets as real ones; then say how well what is known about them was found."""
+    from ludarium.api.progress import watching
     from ludarium.server.studies.rehearsing import rehearse
 
     read = the_plan(plan)
-    with bars() as shown:
-        task = shown.add_task("people", total=people)
+    with watching() as shown:
+        shown.begin("people", people)
 
         def progress(so_far: Rehearsed) -> None:
             done = sum(count for outcome, count in so_far.outcomes.items() if outcome != "on the way")
-            shown.update(task, completed=done, description=f"{so_far.games} games, {so_far.judgements} judgements")
+            words = f"{so_far.games} games, {so_far.judgements} judgements"
+            shown.advance("people", done - shown.tasks["people"].done, people, words)
 
         result = rehearse(read, people, seed, speed=speed, refine=refine, games=games, progress=progress)
     assert result.data is not None
