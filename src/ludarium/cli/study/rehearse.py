@@ -39,7 +39,7 @@ def command(
     from ludarium.server.studies.rehearsing import rehearse
 
     read = the_plan(plan)
-    with watching() as shown:
+    with watching(None) as shown:
         shown.begin("people", people)
 
         def progress(so_far: Rehearsed) -> None:
