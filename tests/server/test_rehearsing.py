@@ -1,0 +1,35 @@
+"""A rehearsal: simulated people go through a study by a real server, and what is known of them is found again."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ludarium.server.studies.rehearsing import rehearse
+from ludarium.studies.plan.model import Plan
+from ludarium.studies.simulated.judging import Population
+from tests.studies.running.places import with_play
+
+
+def brief(**changes: object) -> Plan:
+    plan = with_play(**changes)
+    return replace(plan, stages=tuple(stage for stage in plan.stages if stage.name != "read"))
+
+
+def test_people_meet_play_judge_and_finish() -> None:
+    traits = Population(gap=1.0, hazard=0.0, falsifiers=0.0)
+    seen: list[int] = []
+    result = rehearse(
+        brief(games=2), people=4, seed=5, speed=500, traits=traits, progress=lambda one: seen.append(one.games)
+    )
+    assert result.data is not None
+    assert seen
+    assert sum(result.outcomes.values()) == 4
+    finished = [visit for visit in result.visits if visit.outcome in ("completed", "screened")]
+    assert len(finished) == 4
+    assert {row.participant for row in result.data.participants} == {visit.participant for visit in result.visits}
+    completed = [visit for visit in result.visits if visit.outcome == "completed"]
+    assert result.judgements == len(result.data.judgements) == 2 * len(completed)
+    for visit in completed:
+        assert [game.number for game in result.data.games if game.participant == visit.participant] == [1, 2]
+    assert 0 < result.within(0.5) <= result.within(0.99)
+    assert result.found is None
