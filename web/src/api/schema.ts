@@ -284,6 +284,447 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/builtin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Builtins
+         * @description The built-in plans, to be used as they are or changed.
+         */
+        get: operations["builtins_api_desk_builtin_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check
+         * @description What is wrong with a plan.
+         */
+        post: operations["check_api_desk_check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description Every page that a participant will see, by a plan that is not stored.
+         */
+        post: operations["preview_api_desk_preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mine
+         * @description The studies in which you have a role.
+         */
+        get: operations["mine_api_desk_studies_get"];
+        put?: never;
+        /**
+         * Create
+         * @description A new study of yours. What is wrong with its plan is told with lines.
+         */
+        post: operations["create_api_desk_studies_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Study
+         * @description A study as its desk shows it.
+         */
+        get: operations["study_api_desk_studies__slug__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete
+         * @description Delete a study that nobody has taken part in.
+         */
+        delete: operations["delete_api_desk_studies__slug__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change
+         * @description Open, pause or close a study; begin or end a pilot; tell everybody something; open the findings.
+         */
+        patch: operations["change_api_desk_studies__slug__patch"];
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit
+         * @description Who did or looked at what.
+         */
+        get: operations["audit_api_desk_studies__slug__audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/export.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The data of the study: long and wide, CSV and Parquet, with their dictionary.
+         */
+        get: operations["export_api_desk_studies__slug__export_zip_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures
+         * @description The same figures as data.
+         */
+        get: operations["figures_api_desk_studies__slug__figures_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze
+         * @description Preregister: digests of plan, questions and analysis, before the first participant.
+         */
+        post: operations["freeze_api_desk_studies__slug__freeze_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/grading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Grading
+         * @description The half-open answers, with the grades that you gave.
+         */
+        get: operations["grading_api_desk_studies__slug__grading_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/grading/{answer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Grade
+         * @description Grade a half-open answer.
+         */
+        put: operations["grade_api_desk_studies__slug__grading__answer__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invitations
+         * @description The personal links that were made, and whether somebody has come by them.
+         */
+        get: operations["invitations_api_desk_studies__slug__links_get"];
+        put?: never;
+        /**
+         * Invite
+         * @description Personal links, told here and never again.
+         */
+        post: operations["invite_api_desk_studies__slug__links_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/monitor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Monitor
+         * @description Who is where just now.
+         */
+        get: operations["monitor_api_desk_studies__slug__monitor_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/people/{participant}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance
+         * @description Let somebody go on who is stuck.
+         */
+        post: operations["advance_api_desk_studies__slug__people__participant__advance_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/people/{participant}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Games
+         * @description Somebody's games, to be looked at one by one.
+         */
+        get: operations["games_api_desk_studies__slug__people__participant__games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/people/{participant}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release
+         * @description Bring somebody to the end, with a code.
+         */
+        post: operations["release_api_desk_studies__slug__people__participant__release_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/people/{participant}/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Traces
+         * @description What pointer and keys did in one of somebody's games, or on all pages; empty where they did not agree to it.
+         */
+        get: operations["traces_api_desk_studies__slug__people__participant__traces_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replan
+         * @description Change the plan. Whoever has begun goes on by the plan of before.
+         */
+        put: operations["replan_api_desk_studies__slug__plan_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/refinement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refinement
+         * @description How the refinement stands: its phase, what is still to be rated, the minimal strategies, and the family tree.
+         */
+        get: operations["refinement_api_desk_studies__slug__refinement_get"];
+        put?: never;
+        /**
+         * Refine
+         * @description Let the strategies evolve by what people judge, from now on.
+         */
+        post: operations["refine_api_desk_studies__slug__refinement_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report
+         * @description What the data say so far, as a page.
+         */
+        get: operations["report_api_desk_studies__slug__report_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/studies/{slug}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles */
+        get: operations["roles_api_desk_studies__slug__roles_get"];
+        /**
+         * Set Role
+         * @description Give somebody a role, or take it away.
+         */
+        put: operations["set_role_api_desk_studies__slug__roles_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -513,6 +954,231 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Enter
+         * @description Come by a link: `i` is what a personal one holds, `p` what one's own holds; recruiters' links name the person.
+         *     Whoever comes back sees where they were; whoever is new sees what they would agree to, and nothing is stored.
+         */
+        get: operations["enter_api_studies__slug__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Consent
+         * @description Agree to take part. Sent twice, it counts once.
+         */
+        post: operations["consent_api_studies__slug__consent_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Data
+         * @description Everything that is kept of you.
+         */
+        get: operations["data_api_studies__slug__data_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Findings
+         * @description What the study has found, once its researchers have opened that to those who took part.
+         */
+        get: operations["findings_api_studies__slug__findings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/language/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Speak
+         * @description Go on in another language.
+         */
+        put: operations["speak_api_studies__slug__language__language__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/leave-waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave Waiting
+         * @description Wait no longer: you come to the end, with a code.
+         */
+        post: operations["leave_waiting_api_studies__slug__leave_waiting_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page
+         * @description Where you are. To be asked for again every other second while you wait for others.
+         */
+        get: operations["page_api_studies__slug__page_get"];
+        put?: never;
+        /**
+         * Send
+         * @description Send a page; the answer is the next. Sent twice, it counts once.
+         */
+        post: operations["send_api_studies__slug__page_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Profile
+         * @description Change what you said of yourself; null takes it back.
+         */
+        put: operations["change_profile_api_studies__slug__profile_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/receipts/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receipt
+         * @description What was removed when somebody withdrew.
+         */
+        get: operations["receipt_api_studies__slug__receipts__code__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trace
+         * @description A piece of what pointer and keys did, if you agreed to that.
+         */
+        post: operations["trace_api_studies__slug__trace_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw
+         * @description Take back all that you gave. Games with others keep their moves, without you.
+         */
+        post: operations["withdraw_api_studies__slug__withdraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -622,6 +1288,25 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AboutInfo
+         * @description The game that a page's questions are about.
+         */
+        AboutInfo: {
+            /**
+             * Moves
+             * @default []
+             */
+            moves: components["schemas"]["MoveInfo"][];
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Table */
+            table: string;
+            /** You */
+            you: number;
+        };
+        /**
          * Ack
          * @description A message was carried out; `number` is the event that it became.
          */
@@ -652,6 +1337,36 @@ export interface components {
             type: "agree";
         };
         /**
+         * Agreement
+         * @description Somebody agrees to take part. `statements`: how many were ticked.
+         */
+        Agreement: {
+            /**
+             * Invitation
+             * @default
+             */
+            invitation: string;
+            /**
+             * Language
+             * @default
+             */
+            language: string;
+            /**
+             * Pointer
+             * @default false
+             */
+            pointer: boolean;
+            /**
+             * Recruited
+             * @default
+             */
+            recruited: string;
+            /** Statements */
+            statements: number;
+            /** Version */
+            version: number;
+        };
+        /**
          * AskReason
          * @description Asks why a player of the lab decided as it did; `decision` counts from 0.
          */
@@ -665,6 +1380,30 @@ export interface components {
              * @enum {string}
              */
             type: "ask_reason";
+        };
+        /** AuditInfo */
+        AuditInfo: {
+            /** Action */
+            action: string;
+            /** At */
+            at: string;
+            /** Detail */
+            detail: {
+                [key: string]: unknown;
+            };
+            /** Who */
+            who: string;
+        };
+        /** BuiltinInfo */
+        BuiltinInfo: {
+            /** Name */
+            name: string;
+            /** Summary */
+            summary: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
         };
         /**
          * Challenge
@@ -699,6 +1438,20 @@ export interface components {
              * @enum {string}
              */
             type: "challenged";
+        };
+        /**
+         * Change
+         * @description Steering of a study; what is left out stays.
+         */
+        Change: {
+            /** Findings */
+            findings?: boolean | null;
+            /** Message */
+            message?: string | null;
+            /** Pilot */
+            pilot?: boolean | null;
+            /** State */
+            state?: ("open" | "paused" | "closed") | null;
         };
         /** Chat */
         Chat: {
@@ -735,6 +1488,17 @@ export interface components {
             left: (number | null)[];
             /** Limit */
             limit: number | null;
+        };
+        /** ConditionRow */
+        ConditionRow: {
+            /** Name */
+            name: string;
+            /** Quota */
+            quota: number | null;
+            /** Statuses */
+            statuses: {
+                [key: string]: number;
+            };
         };
         /**
          * Confirmation
@@ -872,10 +1636,42 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * GameRow
+         * @description A game of somebody's.
+         */
+        GameRow: {
+            /** Ended */
+            ended: string | null;
+            /** How */
+            how: string;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /** Stage */
+            stage: string;
+            /** Table */
+            table: string;
+        };
+        /** Graded */
+        Graded: {
+            /** Grade */
+            grade: number;
+        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /** InvitationInfo */
+        InvitationInfo: {
+            /** Created */
+            created: string;
+            /** Label */
+            label: string;
+            /** Spent */
+            spent: boolean;
         };
         /**
          * Join
@@ -886,6 +1682,18 @@ export interface components {
             key?: string | null;
             /** Seat */
             seat?: number | null;
+        };
+        /** Labels */
+        Labels: {
+            /** Labels */
+            labels: string[];
+        };
+        /** LinkInfo */
+        LinkInfo: {
+            /** Label */
+            label: string;
+            /** Link */
+            link: string;
         };
         /**
          * LobbyChanges
@@ -1022,6 +1830,48 @@ export interface components {
             recoverable: boolean;
         };
         /**
+         * MistakeInfo
+         * @description A mistake in a plan.
+         */
+        MistakeInfo: {
+            /** Line */
+            line: number;
+            /** Path */
+            path: string;
+            /** Remedy */
+            remedy: string;
+            /** What */
+            what: string;
+        };
+        /**
+         * Monitor
+         * @description How a study goes just now.
+         */
+        Monitor: {
+            /** Conditions */
+            conditions: components["schemas"]["ConditionRow"][];
+            /** Median Minutes */
+            median_minutes: number | null;
+            /** Message */
+            message: string;
+            /** People */
+            people: components["schemas"]["PersonRow"][];
+            /** Pilot */
+            pilot: boolean;
+            /** Pilots */
+            pilots: number;
+            /** State */
+            state: string;
+            /** Statuses */
+            statuses: {
+                [key: string]: number;
+            };
+            /** Wanted */
+            wanted: number;
+            /** Withdrawn */
+            withdrawn: number;
+        };
+        /**
          * Move
          * @description One or several moves of one turn: all are made, or none. `decision`: how many decisions you knew of.
          */
@@ -1037,6 +1887,15 @@ export interface components {
              * @enum {string}
              */
             type: "move";
+        };
+        /** MoveInfo */
+        MoveInfo: {
+            /** Ply */
+            ply: number;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
         };
         /**
          * NewName
@@ -1055,6 +1914,27 @@ export interface components {
             current: string;
             /** Password */
             password: string;
+        };
+        /**
+         * NewStudy
+         * @description A study from a plan's text (TOML or YAML), or from a built-in one.
+         */
+        NewStudy: {
+            /**
+             * Builtin
+             * @default
+             */
+            builtin: string;
+            /**
+             * Slug
+             * @default
+             */
+            slug: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
         };
         /**
          * NewTable
@@ -1086,6 +1966,62 @@ export interface components {
             settings: {
                 [key: string]: number | boolean | string;
             };
+        };
+        /** OptionInfo */
+        OptionInfo: {
+            /** Text */
+            text: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * PageSent
+         * @description What is sent from a page: its answers by question, and how they came about.
+         */
+        PageSent: {
+            /** Answers */
+            answers?: {
+                [key: string]: string | number | string[] | number[] | {
+                    [key: string]: string;
+                } | null;
+            };
+            /**
+             * Attempt
+             * @default 0
+             */
+            attempt: number;
+            /** Changes */
+            changes?: {
+                [key: string]: (string | number | string[] | number[] | {
+                    [key: string]: string;
+                } | null)[];
+            };
+            /**
+             * Email
+             * @default
+             */
+            email: string;
+            /**
+             * Hidden
+             * @default 0
+             */
+            hidden: number;
+            /**
+             * Idle
+             * @default 0
+             */
+            idle: number;
+            /** Seconds */
+            seconds?: {
+                [key: string]: number;
+            };
+            /**
+             * Skip
+             * @default false
+             */
+            skip: boolean;
+            /** Step */
+            step: number;
         };
         /**
          * ParameterInfo
@@ -1120,6 +2056,48 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * PersonRow
+         * @description Somebody who takes part, in the monitor.
+         */
+        PersonRow: {
+            /** Began */
+            began: string;
+            /** Condition */
+            condition: string;
+            /** Doing */
+            doing: string;
+            /** Finished */
+            finished: string | null;
+            /** Here For */
+            here_for: number | null;
+            /** Inactive */
+            inactive: boolean;
+            /** Kind */
+            kind: string;
+            /** Language */
+            language: string;
+            /** Participant */
+            participant: string;
+            /** Pilot */
+            pilot: boolean;
+            /** Quiet For */
+            quiet_for: number;
+            /** Source */
+            source: string;
+            /** Stage */
+            stage: string;
+            /** Status */
+            status: string;
+            /** Step */
+            step: number;
+            /** Steps */
+            steps: number;
+            /** Table */
+            table: string | null;
+            /** Waiting For */
+            waiting_for: number | null;
+        };
         /** Ping */
         Ping: {
             /** T */
@@ -1129,6 +2107,29 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /**
+         * PlanChecked
+         * @description What is wrong with a plan; nothing, if the list is empty.
+         */
+        PlanChecked: {
+            /**
+             * Conditions
+             * @default []
+             */
+            conditions: string[];
+            /**
+             * Languages
+             * @default []
+             */
+            languages: string[];
+            /** Mistakes */
+            mistakes: components["schemas"]["MistakeInfo"][];
+        };
+        /** PlanText */
+        PlanText: {
+            /** Text */
+            text: string;
         };
         /**
          * PlayerCard
@@ -1175,6 +2176,21 @@ export interface components {
              */
             type: "preview";
         };
+        /** PreviewWish */
+        PreviewWish: {
+            /**
+             * Condition
+             * @default
+             */
+            condition: string;
+            /**
+             * Language
+             * @default
+             */
+            language: string;
+            /** Text */
+            text: string;
+        };
         /** Previewed */
         Previewed: {
             /** Fault */
@@ -1193,6 +2209,29 @@ export interface components {
              * @enum {string}
              */
             type: "previewed";
+        };
+        /**
+         * ProfileChange
+         * @description What somebody says of themselves now; null takes it back. `email` as it is, if null.
+         */
+        ProfileChange: {
+            /** Email */
+            email?: string | null;
+            /** Values */
+            values?: {
+                [key: string]: string | number | string[] | number[] | {
+                    [key: string]: string;
+                } | null;
+            };
+        };
+        /** ProfileInfo */
+        ProfileInfo: {
+            /** Email */
+            email: string;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Propose
@@ -1217,6 +2256,82 @@ export interface components {
              * @enum {string}
              */
             type: "propose";
+        };
+        /**
+         * QuestionInfo
+         * @description A question as it is asked.
+         */
+        QuestionInfo: {
+            /**
+             * Help
+             * @default
+             */
+            help: string;
+            /**
+             * High
+             * @default
+             */
+            high: string;
+            /** Key */
+            key: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "half-open" | "choice" | "choices" | "matching" | "scale" | "number" | "ranking" | "moves";
+            /** Least */
+            least?: number | null;
+            /**
+             * Lines
+             * @default 1
+             */
+            lines: number;
+            /** Longest */
+            longest?: number | null;
+            /**
+             * Low
+             * @default
+             */
+            low: string;
+            /** Most */
+            most?: number | null;
+            /**
+             * Neutral
+             * @default
+             */
+            neutral: string;
+            /**
+             * Options
+             * @default []
+             */
+            options: components["schemas"]["OptionInfo"][];
+            /** Points */
+            points?: number | null;
+            /**
+             * Required
+             * @default true
+             */
+            required: boolean;
+            /** Seat */
+            seat?: number | null;
+            show_if?: components["schemas"]["ShowIfInfo"] | null;
+            /** Text */
+            text: string;
+            /**
+             * To
+             * @default []
+             */
+            to: components["schemas"]["OptionInfo"][];
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+            /**
+             * Whole
+             * @default false
+             */
+            whole: boolean;
         };
         /**
          * RatingInfo
@@ -1251,6 +2366,22 @@ export interface components {
             type: "reason";
         };
         /**
+         * ReceiptInfo
+         * @description That somebody withdrew, and how much was removed.
+         */
+        ReceiptInfo: {
+            /** At */
+            at: string;
+            /** Code */
+            code: string;
+            /** Removed */
+            removed: {
+                [key: string]: number;
+            };
+            /** Study */
+            study: string;
+        };
+        /**
          * Recovery
          * @description Another password, for whoever has the recovery code.
          */
@@ -1269,6 +2400,48 @@ export interface components {
         RecoveryCode: {
             /** Code */
             code: string;
+        };
+        /**
+         * RefinementInfo
+         * @description How the refinement of a study stands.
+         */
+        RefinementInfo: {
+            /** Begun */
+            begun: boolean;
+            /**
+             * Ending
+             * @default
+             */
+            ending: string;
+            /**
+             * Generations
+             * @default 0
+             */
+            generations: number;
+            /**
+             * Minimal
+             * @default []
+             */
+            minimal: string[][];
+            /**
+             * Phase
+             * @default
+             */
+            phase: string;
+            /**
+             * Tree
+             * @default {}
+             */
+            tree: {
+                [key: string]: unknown;
+            };
+            /**
+             * Wanted
+             * @default []
+             */
+            wanted: {
+                [key: string]: unknown;
+            }[];
         };
         /**
          * Refused
@@ -1361,6 +2534,42 @@ export interface components {
             points: number[];
             /** Ranks */
             ranks: number[];
+        };
+        /** RevealedGame */
+        RevealedGame: {
+            /** Seats */
+            seats: components["schemas"]["RevealedSeat"][];
+            /** Stage */
+            stage: string;
+            /** Table */
+            table: string;
+            /** You */
+            you: number;
+        };
+        /** RevealedSeat */
+        RevealedSeat: {
+            /** Name */
+            name: string;
+            /** Person */
+            person: boolean;
+            /** Player */
+            player: string;
+            /** Replaced */
+            replaced: boolean;
+        };
+        /** RoleChange */
+        RoleChange: {
+            /** Name */
+            name: string;
+            /** Role */
+            role: ("owner" | "researcher" | "grader" | "viewer") | null;
+        };
+        /** RoleInfo */
+        RoleInfo: {
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
         };
         /**
          * RulesText
@@ -1598,6 +2807,21 @@ export interface components {
             used: string;
         };
         /**
+         * ShowIfInfo
+         * @description When a question comes: if another has an answer, or, with `unless`, if it has any other.
+         */
+        ShowIfInfo: {
+            /** Key */
+            key: string;
+            /**
+             * Unless
+             * @default false
+             */
+            unless: boolean;
+            /** Value */
+            value: string;
+        };
+        /**
          * Start
          * @description Lets players of the lab take the open seats: only whoever opened the table may.
          */
@@ -1625,6 +2849,263 @@ export interface components {
             version: string;
             /** Warming */
             warming: string | null;
+        };
+        /**
+         * StudyCard
+         * @description A study in the list of somebody's.
+         */
+        StudyCard: {
+            /** Active */
+            active: number;
+            /** Completed */
+            completed: number;
+            /** Created */
+            created: string;
+            /** Kind */
+            kind: string;
+            /** Role */
+            role: string;
+            /** Slug */
+            slug: string;
+            /** State */
+            state: string;
+            /** Title */
+            title: string;
+            /** Wanted */
+            wanted: number;
+        };
+        /**
+         * StudyInfo
+         * @description A study at its desk.
+         */
+        StudyInfo: {
+            /** Active */
+            active: number;
+            /** Changed */
+            changed: string[];
+            /** Completed */
+            completed: number;
+            /** Conditions */
+            conditions: string[];
+            /** Created */
+            created: string;
+            /** Findings */
+            findings: boolean;
+            /** Frozen */
+            frozen: {
+                [key: string]: unknown;
+            } | null;
+            /** Kind */
+            kind: string;
+            /** Languages */
+            languages: string[];
+            /** Message */
+            message: string;
+            /** Pilot */
+            pilot: boolean;
+            /** Rights */
+            rights: string[];
+            /** Role */
+            role: string;
+            /** Slug */
+            slug: string;
+            /** State */
+            state: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: number;
+            /** Wanted */
+            wanted: number;
+        };
+        /**
+         * StudyPage
+         * @description The page on which somebody is.
+         */
+        StudyPage: {
+            about?: components["schemas"]["AboutInfo"] | null;
+            /**
+             * Attempt
+             * @default 0
+             */
+            attempt: number;
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+            /**
+             * Completed
+             * @default false
+             */
+            completed: boolean;
+            /**
+             * Contact
+             * @default
+             */
+            contact: string;
+            /**
+             * Email
+             * @default false
+             */
+            email: boolean;
+            /**
+             * Findings
+             * @default false
+             */
+            findings: boolean;
+            /**
+             * Game
+             * @default
+             */
+            game: string;
+            /**
+             * Game Title
+             * @default
+             */
+            game_title: string;
+            /**
+             * Games
+             * @default 0
+             */
+            games: number;
+            /**
+             * Heading
+             * @default
+             */
+            heading: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "consent" | "profile" | "text" | "questions" | "quiz" | "play" | "judge" | "debrief" | "screened";
+            /** Language */
+            language: string;
+            /** Languages */
+            languages: string[];
+            /**
+             * Link
+             * @default
+             */
+            link: string;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Number
+             * @default 0
+             */
+            number: number;
+            /**
+             * Participant
+             * @default
+             */
+            participant: string;
+            /**
+             * Pilot
+             * @default false
+             */
+            pilot: boolean;
+            /**
+             * Pointer
+             * @default no
+             * @enum {string}
+             */
+            pointer: "no" | "ask" | "yes";
+            /**
+             * Practice
+             * @default false
+             */
+            practice: boolean;
+            profile?: components["schemas"]["ProfileInfo"] | null;
+            /**
+             * Questions
+             * @default []
+             */
+            questions: components["schemas"]["QuestionInfo"][];
+            /**
+             * Recorded
+             * @default false
+             */
+            recorded: boolean;
+            /**
+             * Return To
+             * @default
+             */
+            return_to: string;
+            /**
+             * Revealed
+             * @default []
+             */
+            revealed: components["schemas"]["RevealedGame"][];
+            /**
+             * Rules
+             * @default
+             */
+            rules: string;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+            /**
+             * Skippable
+             * @default false
+             */
+            skippable: boolean;
+            /**
+             * Statements
+             * @default []
+             */
+            statements: string[];
+            /**
+             * Status
+             * @default
+             */
+            status: string;
+            /** Step */
+            step: number;
+            /**
+             * Steps
+             * @default 0
+             */
+            steps: number;
+            /** Study */
+            study: string;
+            /**
+             * Summary
+             * @default
+             */
+            summary: string;
+            /** Table */
+            table?: string | null;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Title */
+            title: string;
+            /**
+             * Tries
+             * @default 0
+             */
+            tries: number;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+            waiting?: components["schemas"]["WaitingInfo"] | null;
+            /**
+             * Wrong
+             * @default []
+             */
+            wrong: string[];
         };
         /**
          * TableInfo
@@ -1691,6 +3172,79 @@ export interface components {
              */
             type: "table";
         };
+        /**
+         * ToGrade
+         * @description A half-open answer to be graded.
+         */
+        ToGrade: {
+            /** Asked */
+            asked: string;
+            /** Grade */
+            grade: number | null;
+            /** Grades */
+            grades: string[];
+            /** Id */
+            id: number;
+            /** Question */
+            question: string;
+            /** Right */
+            right: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Trace
+         * @description A piece of what pointer and keys did: times in milliseconds since the page was shown.
+         */
+        Trace: {
+            /** Focus */
+            focus?: [
+                number,
+                boolean
+            ][];
+            /** Keys */
+            keys?: [
+                number,
+                string
+            ][];
+            /** Number */
+            number: number;
+            /** Points */
+            points?: [
+                number,
+                number,
+                number,
+                number
+            ][];
+            /** Step */
+            step: number;
+            /** Table */
+            table?: string | null;
+        };
+        /**
+         * TraceInfo
+         * @description What pointer and keys did: points are milliseconds since the page was shown, x and y as shares of the board, and
+         *     the buttons pressed.
+         */
+        TraceInfo: {
+            /** Focus */
+            focus: [
+                number,
+                boolean
+            ][];
+            /** Keys */
+            keys: [
+                number,
+                string
+            ][];
+            /** Points */
+            points: [
+                number,
+                number,
+                number,
+                number
+            ][];
+        };
         /** ValidationError */
         ValidationError: {
             /** Context */
@@ -1703,6 +3257,22 @@ export interface components {
             msg: string;
             /** Error Type */
             type: string;
+        };
+        /**
+         * WaitingInfo
+         * @description Who waits: how many are there, how many are needed, how long one has waited, and what comes after the limit.
+         */
+        WaitingInfo: {
+            /** Here */
+            here: number;
+            /** Limit */
+            limit: number;
+            /** Needed */
+            needed: number;
+            /** Seconds */
+            seconds: number;
+            /** Then */
+            then: string;
         };
         /** Welcome */
         Welcome: {
@@ -2163,6 +3733,862 @@ export interface operations {
             };
         };
     };
+    builtins_api_desk_builtin_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuiltinInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    check_api_desk_check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanChecked"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    preview_api_desk_preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPage"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    mine_api_desk_studies_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyCard"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    create_api_desk_studies_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStudy"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    study_api_desk_studies__slug__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    delete_api_desk_studies__slug__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    change_api_desk_studies__slug__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Change"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    audit_api_desk_studies__slug__audit_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    export_api_desk_studies__slug__export_zip_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    figures_api_desk_studies__slug__figures_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    freeze_api_desk_studies__slug__freeze_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    grading_api_desk_studies__slug__grading_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToGrade"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    grade_api_desk_studies__slug__grading__answer__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Graded"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    invitations_api_desk_studies__slug__links_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    invite_api_desk_studies__slug__links_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Labels"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    monitor_api_desk_studies__slug__monitor_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Monitor"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    advance_api_desk_studies__slug__people__participant__advance_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                participant: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    games_api_desk_studies__slug__people__participant__games_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                participant: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameRow"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    release_api_desk_studies__slug__people__participant__release_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                participant: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    traces_api_desk_studies__slug__people__participant__traces_get: {
+        parameters: {
+            query?: {
+                game?: string;
+            };
+            header?: never;
+            path: {
+                participant: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    replan_api_desk_studies__slug__plan_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    refinement_api_desk_studies__slug__refinement_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefinementInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    refine_api_desk_studies__slug__refinement_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefinementInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    report_api_desk_studies__slug__report_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    roles_api_desk_studies__slug__roles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    set_role_api_desk_studies__slug__roles_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     games_api_games_get: {
         parameters: {
             query?: never;
@@ -2556,6 +4982,395 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Status"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    enter_api_studies__slug__get: {
+        parameters: {
+            query?: {
+                i?: string;
+                p?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPage"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    consent_api_studies__slug__consent_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Agreement"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPage"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    data_api_studies__slug__data_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    findings_api_studies__slug__findings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    speak_api_studies__slug__language__language__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPage"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    leave_waiting_api_studies__slug__leave_waiting_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPage"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    page_api_studies__slug__page_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPage"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    send_api_studies__slug__page_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageSent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPage"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    change_profile_api_studies__slug__profile_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    receipt_api_studies__slug__receipts__code__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    trace_api_studies__slug__trace_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Trace"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    withdraw_api_studies__slug__withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptInfo"];
                 };
             };
             /** @description What is wrong, in a sentence. */
