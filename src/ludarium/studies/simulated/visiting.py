@@ -273,7 +273,7 @@ def _comes(show_if: Mapping[str, Any] | None, given: Mapping[str, Any]) -> bool:
     if answer is None:
         return False
     fits = show_if["value"] in answer if isinstance(answer, list) else str(answer) == show_if["value"]
-    return fits != show_if["unless"]
+    return bool(fits != show_if["unless"])
 
 
 def _questions_of(plan: Plan) -> dict[str, AnyQuestion]:
