@@ -15,11 +15,12 @@ from typing import Any
 from sqlalchemy import Connection
 
 from ludarium.server.tables import opening as openings
+from ludarium.server.tables.audience import Order
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.events import opening as storing_opening
 from ludarium.server.tables.held import HeldTable
 from ludarium.server.tables.masks import StudySeat, StudyWish
-from ludarium.server.tables.orders import NOBODY, Order
+from ludarium.server.tables.orders import NOBODY
 from ludarium.server.tables.registry import Tables
 from ludarium.server.work.jobs import Jobs
 from ludarium.server.work.shares import Share
