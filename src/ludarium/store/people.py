@@ -118,10 +118,6 @@ def rename(connection: Connection, number: int, name: str) -> None:
     connection.execute(update(AccountRow).where(AccountRow.id == number).values(name=name))
 
 
-def set_password(connection: Connection, number: int, password: str) -> None:
-    connection.execute(update(AccountRow).where(AccountRow.id == number).values(password=password))
-
-
 def replace_password(connection: Connection, number: int, old: str, new: str) -> bool:
     """Change what is kept of a password, if it still is `old`; whether it was."""
     same = (AccountRow.id == number) & (AccountRow.password == old)

@@ -78,7 +78,7 @@ describe("agreeing on settings", () => {
 });
 
 describe("typed moves", () => {
-  const scene = { moves: [{ text: "a1" }], plan: false, text: "An empty board." } as unknown as Scene;
+  const scene = { moves: [{ text: "a1" }], checked: false, text: "An empty board." } as unknown as Scene;
 
   it("divide several moves of a turn by semicolons", async () => {
     const onMove = vi.fn();
@@ -88,7 +88,7 @@ describe("typed moves", () => {
     expect(onMove).toHaveBeenCalledWith(["a1", "b2"]);
     expect(screen.getByText("An empty board.")).toBeInTheDocument();
   });
-  it("keep a plan whole", async () => {
+  it("keep a checked move whole", async () => {
     const onMove = vi.fn();
     render(<TypedMove scene={{ ...scene, checked: true }} disabled={false} onMove={onMove} />);
     await userEvent.type(screen.getByLabelText("Your move"), "1 to 3,4; 2 to 5,6{Enter}");

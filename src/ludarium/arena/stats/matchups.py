@@ -27,6 +27,7 @@ from ludarium.arena.stats.results import (
     Scores,
     few_games,
     samples,
+    uneven,
 )
 from ludarium.arena.stats.statistics import SIGNIFICANT, Z_95, Statistic, holm, sign_test
 
@@ -89,11 +90,7 @@ def matchups(results: Results, *, longest: int = LONGEST_RING, most: int = MOST_
             first,
             second,
             sample.games,
-            sample.wins,
-            sample.ties,
-            sample.losses,
-            sample.rate,
-            *sample.interval,
+            *sample.figures,
             p=p,
             p_holm=corrected,
             significant=corrected <= SIGNIFICANT,
@@ -250,6 +247,5 @@ def _unbalanced(results: Results) -> list[Edge]:
     return sorted(
         (one, other)
         for (one, other), count in before.items()
-        # A run may end in the middle of a round.
-        if count - before[other, one] > max(results.seats**2, 0.02 * (count + before[other, one]))
+        if uneven(count, before[other, one], count + before[other, one], results.seats)
     )

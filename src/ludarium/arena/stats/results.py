@@ -121,6 +121,11 @@ class Sample:
         return score_interval(self.wins / self.effect, self.ties / self.effect, self.games / self.effect)
 
     @property
+    def figures(self) -> tuple[int, int, int, float, float, float]:
+        """Wins, ties, losses, the rate and the ends of its interval: what all tables of rates have."""
+        return self.wins, self.ties, self.losses, self.rate, *self.interval
+
+    @property
     def wilson(self) -> tuple[float, float]:
         """The plain Wilson interval, a tie counted as half a win."""
         return wilson(self.wins, self.ties, self.games)
@@ -177,6 +182,12 @@ def variance_inside(strata: Iterable[Mapping[tuple[int, ...], int]]) -> tuple[fl
         inside += squares * size / (size - 1)
         measured, freedom = measured + size, freedom + size - 1
     return (inside / measured if measured else 0.0), freedom
+
+
+def uneven(more: int, less: int, total: int, seats: int) -> bool:
+    """Whether one thing happened clearly more often than another that should have been as frequent; a run may end in
+    the middle of a round."""
+    return more - less > max(seats**2, 0.02 * total)
 
 
 def few_games(name: str, games: int) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludarium.arena.plan.schedules import LineUp
-from ludarium.arena.stats.results import Ranks, Results, Scores, few_games, outcome, samples
+from ludarium.arena.stats.results import Ranks, Results, Scores, few_games, outcome, samples, uneven
 from ludarium.arena.stats.statistics import FEW_EXPECTED, Statistic, chi_square_tail, sign_test
 
 
@@ -78,10 +78,7 @@ def seat_advantage(results: Results) -> SeatAdvantage:
         warnings=tuple(warnings),
         games=results.games,
         decisive=decisive,
-        seats=tuple(
-            SeatOutcome(seat, sample.wins, sample.ties, sample.losses, sample.rate, *sample.interval)
-            for seat, sample in sorted(by_seat.items())
-        ),
+        seats=tuple(SeatOutcome(seat, *sample.figures) for seat, sample in sorted(by_seat.items())),
         chi_square=chi_square,
         freedom=max(0, count - 1),
         p=p,
@@ -106,8 +103,7 @@ def _unbalanced(results: Results) -> list[str]:
             held[seat][player] += count
     for player, name in enumerate(results.players):
         times = [seat[player] for seat in held]
-        # A run may end in the middle of a round.
-        if times and max(times) - min(times) > max(results.seats**2, 0.02 * sum(times)):
+        if times and uneven(max(times), min(times), sum(times), results.seats):
             return [
                 f"{name} sat {max(times)} times on one seat and {min(times)} times on another: "
                 "what looks like the advantage of a seat may be the strength of the players"

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ludarium.games.rulesets.ruleset import RuleSet, Square
-from ludarium.games.rulesets.space import all_games
 from ludarium.games.rulesets.tables import DIAGONAL, HEXAGONAL, ORTHOGONAL, start_cells, walking_axes
 
 _DELTAS = ((1, 0), (-1, 1), (0, 1), (1, 1))
@@ -28,12 +27,6 @@ class Finding:
 def analyse(rules: RuleSet) -> list[Finding]:
     """All findings about a rule set, none where it looks sensible."""
     return [finding for check in _CHECKS for finding in check(rules)]
-
-
-def senseless_games() -> dict[RuleSet, list[Finding]]:
-    """The games of the source's space that have findings."""
-    found = {rules: analyse(rules) for rules in all_games()}
-    return {rules: findings for rules, findings in found.items() if findings}
 
 
 def _axes(rules: RuleSet) -> list[Square]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from urllib.parse import unquote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -237,8 +237,3 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sending
-
-
-def same_hosts(hosts: Iterable[str]) -> tuple[str, ...]:
-    """Names of a server as they are compared."""
-    return tuple(host_name(host) for host in hosts)
