@@ -14,6 +14,7 @@ import typer.main
 
 import ludarium
 from ludarium.cli.app import app
+from tests.conftest import room_of
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 500
@@ -111,3 +112,17 @@ def test_every_command_and_option_is_documented(name: str) -> None:
 
 def test_no_command_is_documented_that_does_not_exist() -> None:
     assert sections().keys() == COMMANDS.keys()
+
+
+@pytest.mark.parametrize(
+    ("test", "room"),
+    [
+        ("tests/games/tarble/test_tree.py::test_one_seed", "tarble"),
+        ("tests/games/test_pig.py::test_the_start", "pig"),
+        ("tests/games/test_levels.py::test_levels[reversi]", "rulesets"),
+        ("tests/players/test_searching.py::test_every_search_plays_every_game[mo-ismcts-kuhn-poker]", "kuhn_poker"),
+        ("tests/players/test_searching.py::test_it_beats_chance[mcts]", "players/test_searching.py"),
+    ],
+)
+def test_what_is_about_one_game_runs_in_one_process(test: str, room: str) -> None:
+    assert room_of(test) == room
