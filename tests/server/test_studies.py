@@ -243,3 +243,22 @@ def test_killed_servers_lose_and_double_nothing(place: str) -> None:
         asked = [(one.stage, one.occurrence, one.question) for one in data.answers if one.participant == person]
         assert len(asked) == len(set(asked))
         assert sum(1 for one in data.judgements if one.judge == person) == 2
+
+
+def test_hidden_players_take_the_time_that_people_take(place: str) -> None:
+    """Matches of people in the lab are what the times are drawn by."""
+    opened(place, brief(seats=["me", "random"], games=1))
+    with serving(place) as running:
+        two = [running.person() for _ in range(2)]
+        table = two[0].open("tic-tac-toe", ["me", "open"])["id"]
+        two[1].post(f"/tables/{table}/join", {})
+        with two[0].follow(table) as one, two[1].follow(table) as other:
+            other.say(type="agree", revision=1)
+            at_once(one.play, other.play)
+        room = running.app.state.studies
+        to_the_game(Browser(running.address))
+        deadline = time.monotonic() + 60
+        while room._pacing["tic-tac-toe"].decisions == 0:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert room._pacing["tic-tac-toe"].people == 2

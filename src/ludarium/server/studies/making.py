@@ -8,28 +8,37 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from ludarium.games import load
 from ludarium.store import Database
 from ludarium.studies.analysis.report import StudyReport
 from ludarium.studies.running.gathering import gather
 from ludarium.studies.running.reporting import report_of
 from ludarium.studies.running.studies import find
+from ludarium.studies.timing import TimeModel, fit, stored_decisions
 
 
-def _report(place: str, slug: str) -> StudyReport:
+def _report(place: str | None, slug: str) -> StudyReport:
     with Database.open(place, create=False) as database, database.reading() as connection:
         return report_of(connection, find(connection, slug))
 
 
-def report(place: str, slug: str) -> str:
+def report(place: str | None, slug: str) -> str:
     """The report as a page."""
     return _report(place, slug).page()
 
 
-def figures(place: str, slug: str) -> dict[str, Any]:
+def figures(place: str | None, slug: str) -> dict[str, Any]:
     return _report(place, slug).to_dict()
 
 
-def export(place: str, slug: str) -> bytes:
+def pacing(place: str | None, game: str) -> TimeModel:
+    """How long people take at a game, by their matches in the lab; what holds for any game where there are none."""
+    with Database.open(place, create=False) as database, database.reading() as connection:
+        decisions, length = stored_decisions(connection, game, load)
+    return fit(decisions, length=length)
+
+
+def export(place: str | None, slug: str) -> bytes:
     """The data as an archive."""
     with Database.open(place, create=False) as database, database.reading() as connection:
         data = gather(connection, find(connection, slug))

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from ludarium.server.studies import making
 from ludarium.server.tables import opening as openings
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.changes import Change
@@ -66,6 +67,8 @@ class StudyRoom:
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs
         self._prepared: set[tuple[int, int]] = set()
+        self._pacing: dict[str, TimeModel] = {}
+        """How long people take, by game, as far as it has been looked at."""
         self._policies: dict[str, _Policy] = {}
         self._matching = asyncio.Lock()
         self._choosing = Choosing()
@@ -193,7 +196,15 @@ class StudyRoom:
                 for one in stage.among or [stage]:
                     if "{" not in one.game:
                         await asyncio.to_thread(self._tables.shelf.game, one.game, dict(one.settings))
+                        if one.game not in self._pacing:
+                            self._pacing[one.game] = PRIOR
+                            self._tables.spawn(self._look_at_times(one.game))
         self._prepared.add(key)
+
+    async def _look_at_times(self, game: str) -> None:
+        """Learn from people's matches how long they take at a game; until that is known, as at any game."""
+        place = self._tables.settings.database
+        self._pacing[game] = await self._jobs.run(making.pacing, place, game, share=STUDIES, size=5.0, seconds=LONGEST)
 
     async def _seated(self, who: Participant) -> Participant:
         """Somebody who is to play and has no table yet gets one, or a place in the waiting room."""
@@ -272,7 +283,7 @@ class StudyRoom:
             seconds=stage.seconds,
             masked=stage.hidden,
             chat=stage.chat,
-            pacing=_hastened(PRIOR, self._tables.settings.study_speed),
+            pacing=_hastened(self._pacing.get(opening.game, PRIOR), self._tables.settings.study_speed),
             reconnects=stage.reconnects,
             pause=stage.dropout.wait,
             seed=opening.seed >> 1,
