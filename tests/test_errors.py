@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium.arena.metrics import study
+from ludarium.arena.metrics import measured
 from ludarium.arena.plan.stopping import Sprt, until_width
 from ludarium.arena.run.contests import ladder, tournament
 from ludarium.arena.run.matches import match
@@ -167,9 +167,9 @@ def test_a_closed_database_says_so(tmp_path: Path) -> None:
 
 def test_what_cannot_be_measured_or_replayed(tmp_path: Path) -> None:
     with pytest.raises(LudariumError, match="0 games: play at least one"):
-        study(load("pig"), "random", games=0)
+        measured(load("pig"), "random", games=0)
     with pytest.raises(UnknownName, match="no player 'randm'"):
-        study(load("pig"), "randm")
+        measured(load("pig"), "randm")
     with pytest.raises(LudariumError, match=r"cannot read the record nowhere\.json"):
         record_of("nowhere.json")
     with pytest.raises(StoreError, match="there is no database"):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ludarium.api.searching import search, solve
     from ludarium.api.studying import study
     from ludarium.api.tuning import tune
-    from ludarium.arena.metrics.study import Study
+    from ludarium.arena.metrics.measured import Measured
     from ludarium.arena.reproduce.reproduction import Outcome
     from ludarium.arena.run.contests import Ladder
     from ludarium.arena.run.stored import StoredRun
@@ -79,6 +79,7 @@ __all__ = [
     "LudariumError",
     "MalformedMove",
     "MalformedPosition",
+    "Measured",
     "MissingExtra",
     "Move",
     "NotSuited",
@@ -100,7 +101,6 @@ __all__ = [
     "Step",
     "StoreError",
     "StoredRun",
-    "Study",
     "StudyData",
     "StudyReport",
     "Thought",
@@ -137,7 +137,7 @@ _MODULES = {
     "api.searching": "search solve",
     "api.tuning": "tune",
     "api.studying": "study",
-    "arena.metrics.study": "Study",
+    "arena.metrics.measured": "Measured",
     "arena.reproduce.reproduction": "Outcome",
     "arena.run.contests": "Ladder",
     "arena.run.stored": "StoredRun",

@@ -20,16 +20,16 @@ from ludarium.arena.metrics import (
     contest,
     default_player,
     measure,
+    measured,
     overall,
     strategic_depth,
-    study,
     trace,
     trace_moves,
 )
 from ludarium.arena.metrics.depth import longest_chain, with_budget
 from ludarium.arena.metrics.lead import final_leads, leads_of
+from ludarium.arena.metrics.measured import traces
 from ludarium.arena.metrics.overall import harmonic_mean
-from ludarium.arena.metrics.study import traces
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.chunks import Dealer
 from ludarium.arena.stats.statistics import wilson
@@ -202,7 +202,7 @@ def test_games_that_cannot_be_measured() -> None:
     with pytest.raises(NotSuited, match="split has no metrics: its moves cannot be listed"):
         trace(Split(), random_game(Split()))
     with pytest.raises(NotSuited, match="blotto has no metrics"):
-        study(load("blotto"), "random", games=1)
+        measured(load("blotto"), "random", games=1)
     record = random_game(Tug())
     with pytest.raises(RecordError, match=r"a record of tug .*expected tug .*6"):
         trace(Tug(plies=6), record)
@@ -351,7 +351,7 @@ def within(estimate: Estimate, truth: float) -> bool:
 def test_random_tic_tac_toe_is_as_it_must_be() -> None:
     wins, draws, plies = map(float, random_tic_tac_toe())
     assert (round(wins, 3), round(draws, 3), round(plies, 1)) == (0.585, 0.127, 7.6)
-    found = study(load("tic-tac-toe"), "random", games=scaled(1000), seed=3, workers=1).metrics
+    found = measured(load("tic-tac-toe"), "random", games=scaled(1000), seed=3, workers=1).metrics
     assert within(found.length, plies)
     assert within(found.drawishness, draws)
     assert within(found.rates[0], wins + draws / 2)
@@ -364,7 +364,7 @@ def test_the_number_of_workers_changes_nothing(player: str) -> None:
     game = load("tic-tac-toe")
     budgets = None if player == "random" else (1, 2)
     one, two = (
-        study(game, player, games=8, budgets=budgets, playouts=3, restricted="random", seed=6, workers=workers)
+        measured(game, player, games=8, budgets=budgets, playouts=3, restricted="random", seed=6, workers=workers)
         for workers in (1, 2)
     )
     assert json.dumps(one.to_dict()) == json.dumps(two.to_dict())
@@ -377,21 +377,21 @@ def test_the_default_player_suits_and_is_modest() -> None:
 
 
 def test_depth_is_left_out_where_it_cannot_be_had() -> None:
-    random_play = study(load("tic-tac-toe"), "random", games=2, workers=1)
+    random_play = measured(load("tic-tac-toe"), "random", games=2, workers=1)
     assert random_play.depth is None
     assert "random has no option 'iterations'" in random_play.to_dict()["depth"]["reason"]
-    single = study(load("tic-tac-toe"), "mcts:iterations=3", games=2, budgets=[1], workers=1)
+    single = measured(load("tic-tac-toe"), "mcts:iterations=3", games=2, budgets=[1], workers=1)
     assert single.depth_reason == "a single budget was asked for"
-    alone = study(load("pig", seats=1, goal=10), "maxn:iterations=3", games=2, workers=1)
+    alone = measured(load("pig", seats=1, goal=10), "maxn:iterations=3", games=2, workers=1)
     assert alone.depth_reason.startswith("one seat")
     with pytest.raises(PlayerError, match="cannot be multiplied"):
-        study(load("tic-tac-toe"), "random", games=2, budgets=[1, 2], workers=1)
+        measured(load("tic-tac-toe"), "random", games=2, budgets=[1, 2], workers=1)
     with pytest.raises(UnknownName, match="no player 'randm'"):
-        study(load("tic-tac-toe"), "random", games=2, restricted="randm", workers=1)
+        measured(load("tic-tac-toe"), "random", games=2, restricted="randm", workers=1)
 
 
 def test_restricted_play_is_the_restricted_players_score() -> None:
-    found = study(
+    found = measured(
         load(f"{OWN}:Piles"),
         f"{OWN}:Taker:iterations=4",
         restricted=f"{OWN}:Taker:iterations=1",
@@ -404,7 +404,7 @@ def test_restricted_play_is_the_restricted_players_score() -> None:
 
 
 def test_answers_that_could_not_be_used_are_told() -> None:
-    found = study(load(f"{OWN}:Piles"), f"{OWN}:Lost", games=2, restricted="random", workers=1)
+    found = measured(load(f"{OWN}:Piles"), f"{OWN}:Lost", games=2, restricted="random", workers=1)
     few, alone, against = found.warnings
     assert few.startswith("2 games are few")
     assert alone.startswith(f"4 answers of {OWN}:Lost could not be used")
@@ -414,7 +414,7 @@ def test_answers_that_could_not_be_used_are_told() -> None:
 
 def test_progress_adds_up() -> None:
     told: dict[str, list[tuple[int, int]]] = {}
-    study(
+    measured(
         load(f"{OWN}:Piles"),
         f"{OWN}:Taker",
         games=3,

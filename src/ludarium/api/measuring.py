@@ -11,7 +11,7 @@ from ludarium.api.games import AnyGame, the_game
 from ludarium.api.places import Where, opened
 from ludarium.api.progress import watching
 from ludarium.api.sources import find
-from ludarium.arena.metrics.study import Study, study
+from ludarium.arena.metrics.measured import Measured, measured
 from ludarium.arena.reproduce import reproduction
 from ludarium.arena.reproduce.reproduction import Lab, Outcome
 from ludarium.design.candidates import Candidate
@@ -35,7 +35,7 @@ def metrics(
     seed: int = 0,
     workers: int | None = None,
     progress: bool | None = None,
-) -> Study:
+) -> Measured:
     """Measure a game by letting one player take all its seats: length, choices, balance, drama, depth and more.
 
     Args:
@@ -53,7 +53,7 @@ def metrics(
     if games < 1:
         raise LudariumError(f"{games} games: play at least one")
     with watching(progress) as shown:
-        return study(
+        return measured(
             the_game(game),
             player,
             games=games,

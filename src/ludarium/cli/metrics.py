@@ -21,7 +21,7 @@ from ludarium.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from ludarium.arena.metrics import Depth, Estimate, Metrics, Study
+    from ludarium.arena.metrics import Depth, Estimate, Measured, Metrics
 
 _ALWAYS = {
     "length": "plies: decisions of all seats",
@@ -115,23 +115,23 @@ def _read_budgets(text: str) -> list[int]:
         raise BadParameter(f"--budgets {text}: expected whole numbers with commas, such as 1,2,4,8") from None
 
 
-def _report(study: Study) -> None:
-    metrics = study.metrics
-    say(f"{study.game.describe()}: {plural(metrics.games, 'game')} of {study.player}, seed {study.seed}")
+def _report(found: Measured) -> None:
+    metrics = found.metrics
+    say(f"{found.game.describe()}: {plural(metrics.games, 'game')} of {found.player}, seed {found.seed}")
     if metrics.seats > 1:
-        say(f"Who leads: {study.evaluator}.")
+        say(f"Who leads: {found.evaluator}.")
     say()
     _report_metrics(metrics)
     say()
     _report_seats(metrics)
     if metrics.seats > 1:
         say()
-        _report_depth(study.depth, study.depth_reason)
-        if study.restricted:
-            who, rate = study.restricted
-            say(f"restricted play: {who} scores {_number(rate.value)} ({_interval(rate)}) against {study.player}")
-        _report_overall(study)
-    for warning in study.warnings:
+        _report_depth(found.depth, found.depth_reason)
+        if found.restricted:
+            who, rate = found.restricted
+            say(f"restricted play: {who} scores {_number(rate.value)} ({_interval(rate)}) against {found.player}")
+        _report_overall(found)
+    for warning in found.warnings:
         say(f"Beware: {warning}.", style="yellow")
 
 
@@ -176,8 +176,8 @@ def _report_depth(depth: Depth | None, reason: str) -> None:
     say(f"depth: {depth.depth} of {steps} in a row won in more than 60 % (by the intervals {depth.low} – {depth.high})")
 
 
-def _report_overall(study: Study) -> None:
-    overall = study.overall
+def _report_overall(found: Measured) -> None:
+    overall = found.overall
     if overall.closed:
         say(f"overall: 0, since {' and '.join(overall.closed)}")
     elif overall.value is None:

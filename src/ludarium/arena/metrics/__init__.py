@@ -4,8 +4,8 @@ from ludarium.arena.metrics.depth import Depth, Link, contest, strategic_depth
 from ludarium.arena.metrics.estimates import Estimate
 from ludarium.arena.metrics.lead import Evaluator
 from ludarium.arena.metrics.measure import Metrics, measure
+from ludarium.arena.metrics.measured import Measured, default_player, measured
 from ludarium.arena.metrics.overall import Overall, overall
-from ludarium.arena.metrics.study import Study, default_player, study
 from ludarium.arena.metrics.trace import GameTrace, Turn, trace, trace_moves
 
 __all__ = [
@@ -14,16 +14,16 @@ __all__ = [
     "Evaluator",
     "GameTrace",
     "Link",
+    "Measured",
     "Metrics",
     "Overall",
-    "Study",
     "Turn",
     "contest",
     "default_player",
     "measure",
+    "measured",
     "overall",
     "strategic_depth",
-    "study",
     "trace",
     "trace_moves",
 ]

@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ludarium.arena.metrics.study import Study, study
+from ludarium.arena.metrics.measured import Measured, measured
 from ludarium.arena.plan.ladder import KIND, LadderPlan
 from ludarium.arena.plan.stopping import Rule, Verdict, rule_from
 from ludarium.arena.plan.tournament import Plan
@@ -49,7 +49,7 @@ class StoredRun(Tabular, Charted):
         """Nothing is counted yet: use `read` or `begin`."""
         self.run, self.plan, self.rule = run, plan, rule
         self.session = Session(plan, run=run, rule=rule)
-        self._study: Study | None = None
+        self._measured: Measured | None = None
         self._findings: Findings | None = None
 
     @classmethod
@@ -109,11 +109,11 @@ class StoredRun(Tabular, Charted):
 
     # --- what it says -------------------------------------------------------------------------------------------------
 
-    def measure(self, player: str, games: int = 60) -> Study:
+    def measure(self, player: str, games: int = 60) -> Measured:
         """Let a player play the game to measure it: its metrics and depth join the findings."""
-        self._study = study(self.plan.tables[0], player, games=games, seed=self.plan.seed)
+        self._measured = measured(self.plan.tables[0], player, games=games, seed=self.plan.seed)
         self._findings = None
-        return self._study
+        return self._measured
 
     @property
     def findings(self) -> Findings:
@@ -125,8 +125,8 @@ class StoredRun(Tabular, Charted):
                 self.plan,
                 self.session.tallies,
                 self.session.seconds,
-                metrics=self._study.metrics if self._study else None,
-                depth=self._study.depth if self._study else None,
+                metrics=self._measured.metrics if self._measured else None,
+                depth=self._measured.depth if self._measured else None,
                 command=command_of(self.plan, self.run.plan.get("rule")),
             )
         return self._findings

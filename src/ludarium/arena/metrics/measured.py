@@ -1,4 +1,4 @@
-"""A whole study of one game: play it, measure it, and see how deep it is."""
+"""One game measured in every way: play it, measure it, and see how deep it is."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, repr=False)
-class Study(Tabular, Charted):
+class Measured(Tabular, Charted):
     """Everything that was found out about a game, and how."""
 
     game: Game
@@ -121,7 +121,7 @@ def default_player(game: Game) -> str:
     return text if iterations_of(text, game) is None else with_iterations(text, game, ITERATIONS)
 
 
-def study(
+def measured(
     game: Game,
     player: str | None = None,
     *,
@@ -132,12 +132,12 @@ def study(
     seed: int = 0,
     workers: int | None = None,
     progress: Progress | None = None,
-) -> Study:
+) -> Measured:
     """Measure a game by letting one player take all its seats.
 
     Depth is tried with `budgets` (by default 1, 2, 4 and 8 times the player's iterations; left out for a player
     without any, and when a single budget is given). `restricted` is a player to be compared with the full one. The
-    same seed gives the same study at any number of workers.
+    same seed gives the same figures at any number of workers.
     """
     check_listed(game)
     player = player or default_player(game)
@@ -172,7 +172,7 @@ def study(
         warnings += rate.warnings
     if compared:
         warnings += compared[1].warnings
-    return Study(
+    return Measured(
         game,
         player,
         seed,
