@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import typer
 
-from ludarium.cli.study import analyse, begin, check, export, freeze, listing, new, rehearse, schema, show, status
+from ludarium.cli.study import (
+    analyse,
+    begin,
+    check,
+    export,
+    freeze,
+    listing,
+    new,
+    power,
+    rehearse,
+    schema,
+    show,
+    status,
+)
 from ludarium.cli.texts import Command
 
 app = typer.Typer(help="Studies: people play games in the browser and answer questions, by a plan.")
@@ -14,6 +27,7 @@ _COMMANDS = {
     "check": check,
     "show": show,
     "schema": schema,
+    "power": power,
     "rehearse": rehearse,
     "begin": begin,
     "status": status,

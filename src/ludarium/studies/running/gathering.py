@@ -164,7 +164,8 @@ def _judgements(kept: _Kept) -> Iterator[Judgement]:
         if row["role"] != "judgement" or row["table_id"] is None or row["seat"] < 0:
             continue
         seat = next((one for one in kept.seats.get(row["table_id"], []) if one["seat"] == row["seat"]), None)
-        if seat is None or row["value"] is None:
+        # Where a player took over from a person, nobody can say who was judged.
+        if seat is None or row["value"] is None or seat["replaced"] is not None:
             continue
         numbers[row["public"]] += 1
         confidence = sure.get(
