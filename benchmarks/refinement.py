@@ -13,6 +13,7 @@ import time
 from ludarium.games import load
 from ludarium.studies.refinement.genome import grammar_of
 from ludarium.studies.refinement.rehearsal import Rehearsal, rehearse_refinement
+from ludarium.studies.simulated.judging import Population
 
 
 def shown(seed: int, found: Rehearsal, each: int, seconds: float) -> str:
@@ -32,13 +33,15 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=100, metavar="N", help="people who take part")
     parser.add_argument("--each", type=int, default=40, metavar="N", help="judgements of each")
     parser.add_argument("--core", type=int, default=3, metavar="N", help="elements of the planted strategy")
+    parser.add_argument("--falsifiers", type=float, default=0.04, metavar="SHARE", help="people who lie")
     parser.add_argument("--seeds", type=int, default=10, metavar="N", help="how many runs, from seed 1 on")
     chosen = parser.parse_args()
     elements = grammar_of(load(chosen.game))
+    traits = Population(falsifiers=chosen.falsifiers)
     ended = first = 0
     for seed in range(1, chosen.seeds + 1):
         begun = time.process_time()
-        found = rehearse_refinement(elements, chosen.people, seed, each=chosen.each, core=chosen.core)
+        found = rehearse_refinement(elements, chosen.people, seed, each=chosen.each, core=chosen.core, traits=traits)
         print(shown(seed, found, chosen.each, time.process_time() - begun), flush=True)
         ended += found.ended
         first += found.rank == 1

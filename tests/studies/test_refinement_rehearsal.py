@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 
 import pytest
@@ -41,6 +42,11 @@ def test_all_phases_end_with_the_planted_strategy() -> None:
     assert correlation > 0.85
     assert people == sum(not person.falsifier for person in found.people)
     assert len(found.refinement.judgements) == PEOPLE * 40
+    report = json.loads(json.dumps(found.to_dict(40)))
+    assert report["minimal"][0]["player"] == report["planted"] == " ".join(found.truth.core)
+    assert report["minimal"][0]["believability"] > 0.8
+    assert report["abilities"] == {"correlation": correlation, "people": people, "least": 40}
+    assert report["generations"] == found.generations
 
 
 def test_the_same_seed_gives_the_same_rehearsal() -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from statistics import StatisticsError, correlation
+from typing import Any
 
 from ludarium.engine.elements import Alpha, Elements
 from ludarium.engine.errors import NotSuited
@@ -72,6 +73,30 @@ class Rehearsal:
     def rank(self) -> int | None:
         """The place of the planted core among the minimal strategies, from 1; None if it was not found."""
         return self.minimal.index(self.truth.core) + 1 if self.truth.core in self.minimal else None
+
+    def to_dict(self, least: int = 0) -> dict[str, Any]:
+        """The report as plain values; abilities are those of people with at least so many judgements."""
+        correlation_found, honest = self.recovered(least)
+        believed = {alpha: self.refinement.strategies[id_of(alpha)].fitness for alpha in self.minimal}
+        text = self.refinement.elements.text
+        return {
+            "ended": self.ended,
+            "ending": self.refinement.ending,
+            "phase": self.refinement.phase,
+            "generations": self.generations,
+            "people": len(self.people),
+            "falsifiers": sum(bool(person.falsifier) for person in self.people),
+            "judgements": len(self.refinement.judgements),
+            "super_experts": len(self.refinement.experts),
+            "planted": text(self.truth.core),
+            "rank": self.rank,
+            "minimal": [
+                {"player": text(alpha), "elements": list(alpha), "believability": believed[alpha]}
+                for alpha in self.minimal
+            ],
+            "abilities": {"correlation": correlation_found, "people": honest, "least": least},
+            "seconds": self.seconds,
+        }
 
     def recovered(self, least: int = 0) -> tuple[float | None, int]:
         """The correlation of true and recovered abilities of honest people with at least so many judgements, and of how
