@@ -208,6 +208,27 @@ def test_if_nobody_ever_passes_it_ends_and_says_so() -> None:
     assert len(refinement.generations) == 4
 
 
+@pytest.mark.parametrize("confirm", [False, True])
+def test_who_passed_by_luck_is_not_minimal_when_those_that_pass_are_confirmed(confirm: bool) -> None:
+    refinement = begun(confirm=confirm, care=2)
+    while refinement.phase != "decomposition":
+        asked(refinement, lambda elements: whole(elements) or elements[0] == "m2")
+        assert refinement.step()
+    assert not any(whole(refinement.strategies[key].elements) for key in refinement.generations[-2].passed)
+    if confirm:  # with as many judgements as trials get, of which they have a share already
+        assert refinement.current.members == refinement.generations[-2].passed
+        assert {refinement.needed(key) for key in refinement.current.members} == {2 * 2}
+        assert stored(refinement).ask() == refinement.ask()
+    for _ in range(60):
+        asked(refinement, whole)
+        if refinement.step() and refinement.ended:
+            break
+    assert refinement.ended
+    lucky = [alpha for alpha in refinement.minimal if not whole(alpha)]
+    assert bool(lucky) is not confirm
+    assert (CORE.core in refinement.minimal) is confirm  # they were bred on, until others passed
+
+
 def test_the_third_phase_asks_for_more() -> None:
     refinement = begun(care=3)
     while refinement.phase != "decomposition":
@@ -313,17 +334,17 @@ def test_where_super_experts_have_left_the_ablest_who_remain_take_their_place() 
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.integers(0, 1000), st.floats(0, 1), st.sampled_from(["add", "multiply"]))
-def test_whatever_judges_say_it_ends(seed: int, lenience: float, drift: str) -> None:
+@given(st.integers(0, 1000), st.floats(0, 1), st.sampled_from(["add", "multiply"]), st.booleans())
+def test_whatever_judges_say_it_ends(seed: int, lenience: float, drift: str, confirm: bool) -> None:
     made_of, most = grammar(2, 2), 4
     stream = random.Random(seed)
-    refinement = begun(made_of, seed=seed, drift=drift, generations=most)
+    refinement = begun(made_of, seed=seed, drift=drift, confirm=confirm, generations=most)
     steps = 0
     while not refinement.ended:
         asked(refinement, lambda elements: stream.random() < lenience)
         assert refinement.step()
         steps += 1
-        assert steps <= most + 1 + len(made_of.all)
+        assert steps <= most + 2 + len(made_of.all)
     assert not any(made_of.fault(one.elements) for one in refinement.strategies.values())
     assert bool(refinement.minimal) == (refinement.ending != "no strategy passed for human")
 

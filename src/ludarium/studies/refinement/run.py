@@ -68,6 +68,9 @@ class Settings:
     """In the third phase it is so many times as many of both: one wrong verdict ends a line there."""
     tolerance: float = 0.2
     """The share of the super experts' judgements that may find out a strategy that passes."""
+    confirm: bool = False
+    """Whether those that pass are judged once more, with that care, before they are taken apart: some have passed by
+    luck, and would be called minimal as soon as they have lost an element."""
     passing: float = 0.2
     """The share of a generation that must pass before the strategies are taken apart."""
     threshold: float = 0.2
@@ -178,8 +181,10 @@ class Refinement:
 
     def needed(self, key: str) -> int:
         """How many judgements a strategy should have by now: a share for each generation it has belonged to."""
-        belonged = [generation.phase for generation in self.generations if key in generation.parents]
-        return self.settings.ratings * sum(self.settings.care if p == "decomposition" else 1 for p in belonged)
+        belonged = [g for g in self.generations if key in g.parents]
+        # Who is confirmed has had one share in the generation before.
+        times = [1 if g.phase != "decomposition" else self.settings.care - (not g.parents[key]) for g in belonged]
+        return self.settings.ratings * sum(times)
 
     @property
     def expert_ratings(self) -> int:
@@ -264,12 +269,19 @@ class Refinement:
             return False
         standing = self._rate()
         passed = [key for key in self.current.members if self._passes(standing[key])]
-        if self.phase == "decomposition":
+        if self.stage is not None:
             self._take_apart(passed, standing)
-        elif self._enough(passed):
+        elif self.phase == "decomposition" and not passed and not self._late:
+            self._breed(passed)  # of those that seemed to pass nobody does
+        elif self.phase == "decomposition":
             self._begin_to_take_apart(passed)
-        else:
+        elif not self._enough(passed):
             self._breed(passed)
+        elif self.settings.confirm and passed:
+            seeming = [self.strategies[key] for key in passed]
+            self._go_on("decomposition", seeming, dict.fromkeys(passed, ()), passed, passed)
+        else:
+            self._begin_to_take_apart(passed)
         return True
 
     def _look_for_experts(self) -> None:
@@ -299,22 +311,26 @@ class Refinement:
         return standing.passes(self.settings.tolerance, self.expert_ratings)
 
     def _enough(self, passed: Sequence[str]) -> bool:
-        late = self.current.number >= self.settings.generations
-        return late or len(passed) >= max(1, self.settings.passing * len(self.current.members))
+        return self._late or len(passed) >= max(1, self.settings.passing * len(self.current.members))
+
+    @property
+    def _late(self) -> bool:
+        return self.current.number >= self.settings.generations
 
     def _breed(self, passed: Sequence[str]) -> None:
-        population = self.population
+        last = next(generation for generation in reversed(self.generations) if generation.phase != "decomposition")
+        population = [self.strategies[key] for key in last.members]
         least_detected = ranked(population)[: max(1, math.ceil(SELECTED * len(population)))]
         made = next_generation(
             population,
-            least_detected if self.phase == "rating" else population,
+            least_detected if last.phase == "rating" else population,
             size_of_generations(self.elements),
             self.elements,
             drift=self.settings.drift,
             brood=self.settings.brood,
             seed=derive(self.settings.seed, "generation", self.current.number + 1),
         )
-        kept = least_detected if self.phase == "rating" else survivors(population)
+        kept = least_detected if last.phase == "rating" else survivors(population)
         born = {one.id: one.parents if one.preliminary else () for one in made}
         self._go_on("evolution", made, born, passed, [one.id for one in kept])
 
