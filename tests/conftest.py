@@ -76,6 +76,8 @@ def pytest_report_header() -> str:
 
 _LONG = ("arena/test_kills.py", "server/test_chaos.py", "test_docs.py", "web/")
 """Files of few and long tests."""
+_BY_GAME = ("conformance", "games", "players", "search")
+"""Folders whose files are divided by game: their tests call kernels, and share nothing else."""
 
 
 @cache
@@ -91,8 +93,8 @@ def room_of(nodeid: str) -> str:
     folder, _, rest = path.partition("/")
     about = rest.partition("/")[0].removeprefix("test_").removesuffix(".py") if folder == "games" else ""
     given = f"-{test.partition('[')[2].removesuffix(']')}-"
-    if about in homes().values():
-        return about
+    if folder not in _BY_GAME or about in homes().values():
+        return about or path
     return next((home for name, home in homes().items() if f"-{name}-" in given), path)
 
 
@@ -111,10 +113,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if "PYTEST_XDIST_WORKER" in os.environ:
-        # The long way first, so that in the end nobody waits: long tests, then rooms with many tests.
+        # Games first, which compile most: programs that are started later find it done. Then what takes long, so that
+        # in the end nobody waits.
         rooms = {item: room_of(item.nodeid) for item in items}
-        sizes = Counter(rooms.values())
-        items.sort(key=lambda item: (not rooms[item].startswith(_LONG), -sizes[rooms[item]]))
+        sizes, games = Counter(rooms.values()), set(homes().values())
+        ranks = {room: 0 if room in games else 1 if room.startswith(_LONG) else 2 for room in sizes}
+        items.sort(key=lambda item: (ranks[rooms[item]], -sizes[rooms[item]]))
     if not JIT_ENABLED:
         for item in items:
             if item.get_closest_marker("compiled"):

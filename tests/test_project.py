@@ -122,6 +122,7 @@ def test_no_command_is_documented_that_does_not_exist() -> None:
         ("tests/games/test_levels.py::test_levels[reversi]", "rulesets"),
         ("tests/players/test_searching.py::test_every_search_plays_every_game[mo-ismcts-kuhn-poker]", "kuhn_poker"),
         ("tests/players/test_searching.py::test_it_beats_chance[mcts]", "players/test_searching.py"),
+        ("tests/web/test_boards.py::test_a_board[reversi]", "web/test_boards.py"),
     ],
 )
 def test_what_is_about_one_game_runs_in_one_process(test: str, room: str) -> None:
