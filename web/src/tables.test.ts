@@ -9,6 +9,7 @@ const player = (text: string, strength: number): PlayerCard => ({
   character: "",
   strength,
   think: 0,
+  remembers: false,
 });
 const seats = { name: "seats", kind: "int" as const, default: 3, low: 2, high: 4, choices: [], help: "" };
 const card = {

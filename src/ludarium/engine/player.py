@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
@@ -15,6 +15,9 @@ from ludarium.engine.move import Move
 from ludarium.engine.parameters import Parameter, Value, settle
 from ludarium.engine.position import View
 from ludarium.engine.result import Result
+
+if TYPE_CHECKING:
+    from ludarium.engine.played import Played
 
 NOTES = 64
 """How many numbers a compiled policy can keep during a game."""
@@ -64,6 +67,10 @@ class Player:
     """A kernel `policy(state, seat, moves, source, notes)` that makes the very same choices as `choose`: games between
     such players run inside compiled code. It is given what the seat may know, draws on `source` (the stream of
     `derive(seed, "player", seat)`) and keeps what it must remember in `notes`."""
+    remembers: ClassVar[bool] = False
+    """Whether it keeps a memory of those it plays with from game to game: see `recalled` and `remember`."""
+    known_by: ClassVar[tuple[str, ...] | None] = None
+    """The settings of a game in which two games must agree for its memory of one to be used in the other; None: all."""
 
     def __init__(self, **given: object) -> None:
         self.options: dict[str, Value] = settle(self.name or type(self).__name__, self.parameters, given)
@@ -71,6 +78,8 @@ class Player:
         self.random = random.Random(0)
         self.seat = 0
         self.thought: Thought | None = None
+        self.recalled: Mapping[int, Any] = {}
+        """By seat, what `remember` kept of whoever sits there; set before `begin`. Strangers have no entry."""
 
     @classmethod
     def suits(cls, game: Game) -> str:
@@ -95,6 +104,15 @@ class Player:
 
     def end(self, result: Result) -> None:
         """The game is over; free what you hold. Not called when a match is broken off: see `close`."""
+
+    def remember(self, played: Played) -> Mapping[int, Any]:
+        """What to keep of those on other seats after a game: by seat, whatever JSON can hold.
+
+        Called on an object of its own that has `recalled` what is kept so far and was given the game by `begin`, and
+        `choose` has not been called: whoever learns from what it saw looks at `played`. The answer must follow from
+        these alone, without chance and without a trace outside. Of whom there is no entry, what is kept stays.
+        """
+        return {}
 
     def close(self) -> None:
         """The match is over for whatever reason."""

@@ -16,6 +16,7 @@ from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
 from ludarium.engine.game import Game
 from ludarium.games import REGISTRY, load
 from ludarium.players import listing, make
+from ludarium.players.memory import OPTIONS
 
 _log = logging.getLogger(__name__)
 _DESCRIPTION = re.compile(r"[\w×,-]+(?: [\w×,-]+)*")
@@ -99,6 +100,8 @@ def _checked_player(text: str, name: str, settings: str) -> str:
 def _check_options(options: str) -> None:
     for option in options.split(",") if options else []:
         name, _, value = option.strip().partition("=")
+        if any(name == parameter.name for parameter in OPTIONS):
+            raise LudariumError(f"{name}: here the server keeps what players remember, for each person")
         most = _MOST_SECONDS if name == "seconds" else _MOST
         if float(value) > most:
             raise LudariumError(f"{name}={value}: at most {most} here, so that others get their turn")

@@ -94,6 +94,15 @@ def _installed() -> Mapping[str, PlayerEntry]:
     return found
 
 
+def kind_of(text: str, game: Game) -> type[Player]:
+    """The class of the player that a text names, without making one."""
+    if _PROGRAM.fullmatch(text.strip()):
+        from ludarium.players.program import Program
+
+        return Program
+    return _find(text.strip(), game)[0]
+
+
 def _find(text: str, game: Game) -> tuple[type[Player], Mapping[str, object]]:
     """The class that a text names, and the options that it gives."""
     name, _, options = text.partition(":")

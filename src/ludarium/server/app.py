@@ -25,6 +25,7 @@ from ludarium.server.http.storing import NoStore
 from ludarium.server.logs import printable
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
+from ludarium.server.people.memories import Memories
 from ludarium.server.people.ratings import Ratings
 from ludarium.server.quotas import Quotas
 from ludarium.server.settings import Settings
@@ -66,6 +67,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             tables.subscribers.add(ratings.heard)
             jobs = Jobs(chosen.jobs)
             stack.callback(jobs.close)
+            memories = app.state.memories = Memories(tables, jobs)
+            tables.subscribers.add(memories.heard)
             app.state.lab = api.Lab(tables, identity, lobby, Replays(tables, jobs), jobs, Kept(jobs, _PICTURES), quotas)
             app.state.arena = Arena(database, chosen.designs, jobs)
             studies = app.state.studies = StudyRoom(tables, jobs)
@@ -75,6 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             studies.start()
             identity.start()
             ratings.start(tables.tasks)
+            memories.start()
             try:
                 async with infrequent_collection():
                     yield

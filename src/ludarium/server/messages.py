@@ -113,6 +113,17 @@ class SessionInfo(BaseModel):
     current: bool
 
 
+class MemoryInfo(BaseModel):
+    """What a player of the lab has learnt of you, from how many games; `id` is for deleting it."""
+
+    id: int
+    game: str
+    title: str
+    player: str
+    games: int
+    updated: str
+
+
 class NewName(Body):
     """A guest's new name."""
 
@@ -135,7 +146,7 @@ class ParameterInfo(BaseModel):
 
 
 class PlayerCard(BaseModel):
-    """A player of the lab that people can sit down with."""
+    """A player of the lab that people can sit down with. `remembers`: it can keep a memory of them."""
 
     name: str
     text: str
@@ -143,6 +154,7 @@ class PlayerCard(BaseModel):
     character: str
     strength: int = Field(ge=1, le=5)
     think: float
+    remembers: bool
 
 
 class GameCard(BaseModel):
@@ -196,10 +208,12 @@ class SeatOpen(Body):
 
 
 class SeatPlayer(Body):
-    """A player of the lab sits here."""
+    """A player of the lab sits here. `remembers`: whether it knows you from earlier games, and keeps what it learns of
+    you; null: if it can."""
 
     kind: Literal["player"]
     player: str = Field(min_length=1, max_length=200)
+    remembers: bool | None = None
 
 
 SeatWish = Annotated[SeatMe | SeatOpen | SeatPlayer, Field(discriminator="kind")]

@@ -16,7 +16,7 @@ from sqlalchemy.pool import StaticPool
 
 from ludarium.engine.game import Game
 from ludarium.engine.record import Record
-from ludarium.store import lab_models, places, ratings, runs, study_models  # noqa: F401  # their tables are ours
+from ludarium.store import lab_models, memories, places, ratings, runs, study_models  # noqa: F401  # tables of ours
 from ludarium.store.faults import StoreError, explained
 from ludarium.store.interrupts import uninterrupted
 from ludarium.store.migrations import HEAD, VERSION_TABLE, configuration

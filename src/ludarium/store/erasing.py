@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
-from ludarium.store import lab
+from ludarium.store import lab, memories
 from ludarium.store.lab_models import EventRow, SeatRow, TableRow
 
 SOMEBODY = "somebody"
@@ -16,7 +16,9 @@ SOMEBODY = "somebody"
 
 
 def erase(connection: Connection, table_id: str, account: int) -> bool:
-    """Take a person out of a table's events, seats and record; whether they were in any of it."""
+    """Take a person out of a table's events, seats and record, and out of what players remember that met them there;
+    whether they were in any of it."""
+    memories.forget_at(connection, table_id, account)
     events = lab.events(connection, table_id)
     names = _names(events, account)
     known = bool(names) or any(event.author == account for event in events)

@@ -53,6 +53,8 @@ class Sitting:
     label: str = ""
     account: int | None = None
     player: str = ""
+    memory: str | None = None
+    """Of a player that remembers the people at the table: in which scope (`ludarium.store.memories`); else None."""
 
 
 @dataclass(frozen=True)
@@ -321,9 +323,9 @@ def due(connection: Connection, kind: str, *, after: int = 0) -> Due | None:
     return None if row is None else Due(row.id, row.table_id, row.tries)
 
 
-def done(connection: Connection, due: Due) -> None:
-    """It is done, if this transaction is."""
-    connection.execute(delete(OutboxRow).where(OutboxRow.id == due.id))
+def done(connection: Connection, due: Due) -> bool:
+    """It is done, if this transaction is. False if somebody else has done it."""
+    return connection.execute(delete(OutboxRow).where(OutboxRow.id == due.id)).rowcount == 1
 
 
 def failed(connection: Connection, number: int) -> None:

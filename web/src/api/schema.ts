@@ -64,6 +64,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/memories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Memories
+         * @description What players of the lab have learnt of you, from game to game.
+         */
+        get: operations["list_memories_api_account_memories_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget Memories
+         * @description Have all players forget you.
+         */
+        delete: operations["forget_memories_api_account_memories_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/memories/{memory}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget Memory
+         * @description Have one player forget you.
+         */
+        delete: operations["forget_memory_api_account_memories__memory__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/password": {
         parameters: {
             query?: never;
@@ -1830,6 +1874,24 @@ export interface components {
             recoverable: boolean;
         };
         /**
+         * MemoryInfo
+         * @description What a player of the lab has learnt of you, from how many games; `id` is for deleting it.
+         */
+        MemoryInfo: {
+            /** Game */
+            game: string;
+            /** Games */
+            games: number;
+            /** Id */
+            id: number;
+            /** Player */
+            player: string;
+            /** Title */
+            title: string;
+            /** Updated */
+            updated: string;
+        };
+        /**
          * MistakeInfo
          * @description A mistake in a plan.
          */
@@ -2133,13 +2195,15 @@ export interface components {
         };
         /**
          * PlayerCard
-         * @description A player of the lab that people can sit down with.
+         * @description A player of the lab that people can sit down with. `remembers`: it can keep a memory of them.
          */
         PlayerCard: {
             /** Character */
             character: string;
             /** Name */
             name: string;
+            /** Remembers */
+            remembers: boolean;
             /** Strength */
             strength: number;
             /** Text */
@@ -2767,7 +2831,8 @@ export interface components {
         };
         /**
          * SeatPlayer
-         * @description A player of the lab sits here.
+         * @description A player of the lab sits here. `remembers`: whether it knows you from earlier games, and keeps what it learns of
+         *     you; null: if it can.
          */
         SeatPlayer: {
             /**
@@ -2777,6 +2842,8 @@ export interface components {
             kind: "player";
             /** Player */
             player: string;
+            /** Remembers */
+            remembers?: boolean | null;
         };
         /**
          * Seen
@@ -3390,6 +3457,91 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    list_memories_api_account_memories_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    forget_memories_api_account_memories_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    forget_memory_api_account_memories__memory__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                memory: number;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -11,6 +11,7 @@ export type Settings = Record<string, Value>;
 export type Me = Schemas["Me"];
 export type Registered = Schemas["Registered"];
 export type SessionInfo = Schemas["SessionInfo"];
+export type MemoryInfo = Schemas["MemoryInfo"];
 export type ParameterInfo = Schemas["ParameterInfo"];
 export type PlayerCard = Schemas["PlayerCard"];
 export type GameCard = Schemas["GameCard"];

@@ -4,6 +4,7 @@ import type { Me, Registered } from "../api/types";
 import { Field, Form, NewPassword, useSending, WrittenDown } from "../parts/account-forms";
 import { Notice, PageHead, Shown } from "../parts/basics";
 import { Member } from "../parts/member";
+import { Memories } from "../parts/memories";
 import { useSession } from "../session";
 import "./account.css";
 
@@ -34,6 +35,7 @@ export default function Account() {
             <Member me={person} onChange={me.reload} onCode={setCode} />
           )}
           <Ratings me={person} />
+          <Memories />
         </>
       )}
     </Shown>

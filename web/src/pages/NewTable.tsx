@@ -34,6 +34,7 @@ function Form({ card }: { card: GameCard }) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const [hidden, setHidden] = useState(false);
   const [rated, setRated] = useState(false);
+  const [remembered, setRemembered] = useState(true);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const ids = useId();
@@ -44,6 +45,9 @@ function Form({ card }: { card: GameCard }) {
   const sitting = you < count ? you : 0;
   const chosen = (seat: number) => single[seat] ?? opponent;
   const people = seats.some((seat) => seat !== sitting && chosen(seat) === OPEN);
+  const rememberers = card.players.filter(
+    (player) => player.remembers && seats.some((seat) => seat !== sitting && chosen(seat) === player.text),
+  );
 
   const start = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +55,8 @@ function Form({ card }: { card: GameCard }) {
     setFault(null);
     const wishes = seats.map((seat): SeatWish => {
       if (seat === sitting) return { kind: "me" };
-      return chosen(seat) === OPEN ? { kind: "open" } : { kind: "player", player: chosen(seat) };
+      // Null leaves it to the player: most cannot.
+      return chosen(seat) === OPEN ? { kind: "open" } : { kind: "player", player: chosen(seat), remembers: remembered ? null : false };
     });
     openTable({
       game: card.name,
@@ -184,6 +189,23 @@ function Form({ card }: { card: GameCard }) {
                 <input type="checkbox" checked={hidden} onChange={(event) => setHidden(event.target.checked)} />
                 Private: only who has the link may come
               </label>
+            )}
+            {rememberers.length > 0 && (
+              <div>
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={remembered}
+                    aria-describedby={`${ids}-remembers`}
+                    onChange={(event) => setRemembered(event.target.checked)}
+                  />
+                  {rememberers.map((player) => player.title).join(" and ")} {rememberers.length > 1 ? "remember" : "remembers"} you
+                </label>
+                <p id={`${ids}-remembers`} className="small quiet-text">
+                  Adapts to how you play, from game to game. What it keeps of you, you can see and delete in{" "}
+                  <Link to="/account">your account</Link>.
+                </p>
+              </div>
             )}
             {me.data?.guest === false ? (
               <label className="check">

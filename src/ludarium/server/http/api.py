@@ -24,6 +24,7 @@ from ludarium.server.messages import (
     MatchInfo,
     MatchList,
     Me,
+    MemoryInfo,
     NewName,
     NewPassword,
     NewTable,
@@ -44,12 +45,13 @@ from ludarium.server.tables import cards
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.boards import board_file
 from ludarium.server.tables.deciding import PRIVATE
-from ludarium.server.tables.listing import table_info
+from ludarium.server.tables.listing import memory_info, table_info
 from ludarium.server.tables.registry import AnyTable, Tables
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.making import picture_bytes
 from ludarium.server.work.replays import Replays
 from ludarium.server.work.shares import Share
+from ludarium.store import memories
 from ludarium.store.lab import Account
 from ludarium.version import __version__
 
@@ -167,6 +169,26 @@ async def sessions(lab: TheLab, you: Known) -> list[SessionInfo]:
 async def end_session(lab: TheLab, you: Known, session: str) -> None:
     """Forget one of your browsers."""
     await lab.identity.end_session(you, session)
+
+
+@router.get("/account/memories", tags=["people"])
+async def list_memories(lab: TheLab, you: Known) -> list[MemoryInfo]:
+    """What players of the lab have learnt of you, from game to game."""
+    found = await lab.tables.read(lambda connection: memories.listing(connection, you.id))
+    return await asyncio.to_thread(lambda: [memory_info(lab.tables, each) for each in found])
+
+
+@router.delete("/account/memories", tags=["people"], status_code=204)
+async def forget_memories(lab: TheLab, you: Known) -> None:
+    """Have all players forget you."""
+    await lab.tables.write(lambda connection: memories.forget(connection, you.id))
+
+
+@router.delete("/account/memories/{memory}", tags=["people"], status_code=204)
+async def forget_memory(lab: TheLab, you: Known, memory: int) -> None:
+    """Have one player forget you."""
+    if not await lab.tables.write(lambda connection: memories.forget(connection, you.id, memory)):
+        raise NotAllowed("There is no such memory of you: it may be gone already.", 404)
 
 
 @router.post("/account/password", tags=["people"])

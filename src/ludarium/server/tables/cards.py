@@ -8,6 +8,7 @@ from typing import Any
 from ludarium.engine.game import Game
 from ludarium.games import REGISTRY
 from ludarium.games.offered import check_name, made, offered
+from ludarium.players import kind_of
 from ludarium.server.messages import GameCard, ParameterInfo, PlayerCard
 from ludarium.server.tables.boards import board_of
 
@@ -63,6 +64,7 @@ def player_cards(game: Game) -> list[PlayerCard]:
             character=level.character,
             strength=level.strength,
             think=level.think,
+            remembers=kind_of(level.text, game).remembers,
         )
         for level in game.levels()
     ]

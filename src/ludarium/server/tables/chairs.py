@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
@@ -16,10 +16,10 @@ from ludarium.server.work.shares import Share
 
 
 class Chair:
-    """How players are asked."""
+    """How players are asked. `memories` is what they know of the people on other seats, by seat."""
 
-    def __init__(self, settings: Settings, workers: Workers) -> None:
-        self._settings, self._workers = settings, workers
+    def __init__(self, settings: Settings, workers: Workers, memories: Mapping[int, str]) -> None:
+        self._settings, self._workers, self._memories = settings, workers, memories
 
     async def think(
         self, state: TableState, seat: int, is_ready: Callable[[TableState], bool], address: str | None = None
@@ -90,6 +90,7 @@ class Chair:
             seed=derive(state.table.seed, "seat"),
             view=position.view(seat).to_bytes(),
             seconds=seconds,
+            memories=self._memories,
         )
         limit = seconds if is_ready(state) else seconds + self._settings.first_time
         return await self._workers.choose(question, limit, share, alone=not state.people)

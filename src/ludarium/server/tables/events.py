@@ -16,6 +16,7 @@ from ludarium.server.tables.scenes import result_data
 from ludarium.server.tables.state import TableState
 from ludarium.store import lab
 from ludarium.store.lab import Event, Table
+from ludarium.store.memories import LEARNING
 
 RATING = "rating"
 """In the outbox: a match that counts is over."""
@@ -55,11 +56,14 @@ def storing(change: Change, process: int) -> Callable[[Connection], None]:
     changes = {"decisions": len(state.decisions)} if kinds <= PLAY else _row_changes(state)
     seats = list(state.seats) if kinds & {"opened", "joined", "left", "handed"} else None
     counts = "ended" in kinds and state.table.rated and state.result is not None
+    teaches = change.ends and bool(state.decisions) and any(sitting.memory is not None for sitting in state.seats)
 
     def store(connection: Connection) -> None:
         lab.append(connection, state.id, process, events, changes, seats)
         if counts:
             lab.add_to_outbox(connection, RATING, state.id)
+        if teaches:
+            lab.add_to_outbox(connection, LEARNING, state.id)
         if connection.dialect.name != "sqlite":
             lab.tell(connection, f"events {state.id} {process} {events[-1].number}")
 

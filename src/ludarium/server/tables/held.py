@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -66,6 +66,9 @@ class Services(Protocol):
     async def reread(self, table_id: str) -> TableState:
         """The table as it is stored."""
 
+    async def recalled(self, state: TableState, seat: int) -> Mapping[int, str]:
+        """What the player on a seat knows of the people on others, by seat."""
+
     def rematch(self, state: TableState, account: Account) -> Change:
         """A new table for the same people, not stored yet."""
 
@@ -119,6 +122,7 @@ class HeldTable(Audience):
         self._chats: dict[int, deque[float]] = {}
         self._chairs: dict[int, asyncio.Task[None]] = {}
         self._pauses = Pauses()
+        self._recalled: dict[int, Mapping[int, str]] = {}
         self._task: asyncio.Task[None] | None = None
         self._handling = self._stopping = False
         self._remember(self.state.events)
@@ -418,7 +422,9 @@ class HeldTable(Audience):
     async def _think(self, seat: int) -> None:
         decision = len(self.state.decisions)
         try:
-            chair = Chair(self.services.settings, self.services.workers)
+            if seat not in self._recalled:
+                self._recalled[seat] = await self.services.recalled(self.state, seat)
+            chair = Chair(self.services.settings, self.services.workers, self._recalled[seat])
             if self.state.hides(seat):
                 answers = await chair.pass_for_person(self.state, seat, self.is_ready, self.back_in)
             else:

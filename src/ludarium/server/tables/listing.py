@@ -6,6 +6,7 @@ import asyncio
 import math
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Connection
@@ -14,13 +15,14 @@ from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
 from ludarium.engine.result import Result
 from ludarium.games import REGISTRY
-from ludarium.server.messages import MatchInfo
+from ludarium.server.messages import MatchInfo, MemoryInfo
 from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.registry import Tables
 from ludarium.server.tables.scenes import ending_words
 from ludarium.store import lab
 from ludarium.store.lab import Account, Sitting, Table
+from ludarium.store.memories import Memory
 
 MOST = 100
 """Tables that the lobby shows."""
@@ -117,6 +119,22 @@ def table_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
         "rematch": None,
         "ready": tables.warming.is_ready(game),
     }
+
+
+def memory_info(tables: Tables, memory: Memory) -> MemoryInfo:
+    """What a player has learnt of somebody, as they see it."""
+    title, player = memory.game, memory.player
+    with suppress(LudariumError):  # a game that is not here any more
+        game = tables.shelf.game(memory.game, {})
+        title, player = game.title or game.name, player_title(game, memory.player)
+    return MemoryInfo(
+        id=memory.id,
+        game=memory.game,
+        title=title,
+        player=player,
+        games=memory.games,
+        updated=memory.updated.isoformat(),
+    )
 
 
 def notation_of(game: str) -> str:

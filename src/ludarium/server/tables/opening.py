@@ -10,6 +10,7 @@ from typing import Any
 from ludarium.engine.errors import BadParameter
 from ludarium.engine.game import Game
 from ludarium.games.offered import check_name, check_player
+from ludarium.players import kind_of
 from ludarium.server.messages import NewTable, SeatMe, SeatPlayer
 from ludarium.server.tables import deciding
 from ludarium.server.tables.cards import player_title
@@ -20,6 +21,7 @@ from ludarium.server.tables.masks import Mask, StudySeat, StudyWish, drawn_names
 from ludarium.server.tables.shelf import Shelf
 from ludarium.server.tables.state import TableState
 from ludarium.store.lab import Account, Sitting, Table
+from ludarium.store.memories import ORDINARY
 
 IDS = 12
 """Random bytes of a table's id: it cannot be guessed."""
@@ -50,10 +52,19 @@ def sittings(game: Game, account: Account, wish: NewTable) -> list[Sitting]:
             chosen.append(Sitting("person", account.name, account.id))
         elif isinstance(seat, SeatPlayer):
             text = check_player(seat.player, game)
-            chosen.append(Sitting("player", player_title(game, text), None, text))
+            memory = _memory(game, text, seat.remembers)
+            chosen.append(Sitting("player", player_title(game, text), None, text, memory))
         else:
             chosen.append(Sitting("open"))
     return chosen
+
+
+def _memory(game: Game, text: str, wish: bool | None) -> str | None:
+    """Where a player remembers people: those that can do, unless somebody wishes otherwise."""
+    can = kind_of(text, game).remembers
+    if wish and not can:
+        raise Refusal(f"{player_title(game, text)} keeps no memory of people: leave that wish out.")
+    return ORDINARY if can and wish is not False else None
 
 
 def wished(
@@ -127,15 +138,16 @@ def _study_sittings(wish: StudyWish, game: Game, seed: int) -> list[Sitting]:
     if len(set(people)) < len(people):
         raise BadParameter("the same person cannot have two seats at a study's table")
     names = drawn_names(wish.seats, seed)
-    return [_study_sitting(game, seat, name) for seat, name in zip(wish.seats, names, strict=True)]
+    return [_study_sitting(game, seat, name, wish.study) for seat, name in zip(wish.seats, names, strict=True)]
 
 
-def _study_sitting(game: Game, seat: StudySeat, name: str) -> Sitting:
+def _study_sitting(game: Game, seat: StudySeat, name: str, study: str) -> Sitting:
     if (seat.account is None) == (not seat.player):
         raise BadParameter("a seat of a study's table needs a person's account or a player's text, and not both")
     if seat.account is not None:
         return Sitting("person", name, seat.account)
-    return Sitting("player", name, None, check_player(seat.player, game))
+    text = check_player(seat.player, game)
+    return Sitting("player", name, None, text, study if kind_of(text, game).remembers else None)
 
 
 def _opened(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -23,6 +23,7 @@ from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.events import opening as storing_opening
 from ludarium.server.tables.held import HeldTable
 from ludarium.server.tables.housekeeping import Housekeeping
+from ludarium.server.tables.recalling import recalled
 from ludarium.server.tables.recovery import continued, spent
 from ludarium.server.tables.remote import RemoteTable
 from ludarium.server.tables.shelf import Shelf
@@ -121,6 +122,9 @@ class Tables:
             return True
         row: Table | None = await self.read(lambda connection: lab.table(connection, table.state.id))
         return row is not None and row.home == self.process
+
+    async def recalled(self, state: TableState, seat: int) -> Mapping[int, str]:
+        return await recalled(self.write, state, seat)
 
     def tell_presence(self, table: Audience) -> None:
         self.cluster.tell_presence(table)

@@ -146,7 +146,8 @@ class Jobs:
             error = NotAllowed(f"This takes longer than {job.seconds:g} seconds, and was broken off.", 503)
         except (Ended, RuntimeError, asyncio.CancelledError):
             error = NotAllowed("This could not be done: try again, and say so if it fails again.", 503)
-            _log.error("a job ended without an answer: %s", job.function.__name__)
+            if not job.answer.done():  # else nobody waits for it any more
+                _log.error("a job ended without an answer: %s", job.function.__name__)
         if not job.answer.done():
             if error is not None:
                 job.answer.set_exception(error)

@@ -17,7 +17,9 @@ from ludarium.engine.game import Game
 from ludarium.engine.parameters import Value
 from ludarium.engine.position import SPECTATOR, Position
 from ludarium.engine.record import Decision, Record
+from ludarium.engine.result import Result
 from ludarium.games.offered import check_name
+from ludarium.players.memory import learned
 from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.cards import picture
 from ludarium.server.tables.scenes import replay_scene, result_data
@@ -173,6 +175,24 @@ def notation_text(notation: str, text: str) -> bytes:
     record = Record.from_json(text)
     written: str = import_module(notation).write_game(record, _game(record.game, record.settings))
     return written.encode()
+
+
+# --- memories ---------------------------------------------------------------------------------------------------------
+
+
+def learned_texts(
+    game: tuple[str, dict[str, Value]],
+    player: str,
+    seat: int,
+    seed: int,
+    text: str,
+    result: Mapping[str, Any] | None,
+    memories: Mapping[int, str],
+) -> dict[int, str]:
+    """What the player on a seat keeps of the people on others after a game, by seat, each as JSON."""
+    ended = None if result is None else Result(tuple(result["points"]), tuple(result["ranks"]))
+    record, loaded = Record.from_json(text), _shelf().game(*game)
+    return learned(player, loaded, seat, seed, record=record, result=ended, memories=memories)
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from ludarium.engine.position import View
 from ludarium.engine.turn import Answer, ask, fault_of
 from ludarium.games import load
 from ludarium.players import make
+from ludarium.players.memory import prepare
 
 _HELD = 500
 """Players that a process keeps at most; those that were not asked for longest are made anew when they are."""
@@ -41,6 +42,8 @@ class Question:
     seed: int = field(repr=False)
     view: bytes = field(repr=False)
     seconds: float | None
+    memories: Mapping[int, str] = field(default_factory=dict, repr=False)
+    """What the player knew, when the game began, of the people on other seats."""
 
 
 def think(connection: Connection) -> None:
@@ -79,7 +82,7 @@ def _answer(question: Question, players: OrderedDict[tuple[str, int], Any]) -> A
         if player is None or player.label != question.player:
             game = load(question.game, **question.settings)
             player = make(question.player, game)
-            player.begin(game, question.seat, question.seed)
+            prepare(player, game, question.seat, question.seed, question.memories)
             players[key] = player
         players.move_to_end(key)
         view = View(player.game, np.frombuffer(question.view, player.game.rules.dtype).copy(), question.seat)

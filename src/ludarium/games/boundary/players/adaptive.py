@@ -26,7 +26,7 @@ from ludarium.games.boundary.strategies.names import (
     STRATEGIES,
 )
 from ludarium.games.boundary.strategies.plans import expect_inertia, expect_plan, plan_against, plan_of
-from ludarium.players.memory import LOST, NO_MEMORY, TIED, WON
+from ludarium.players.memory import LOST, OPTIONS, TIED, WON, Remembering
 
 NOBODY = -1
 """In place of a named strategy: nothing is known of the opponent yet."""
@@ -52,7 +52,7 @@ def answer(
     plan_against(own, states[row], seat, own_memory, expected, plan)
 
 
-class Adaptive(Planner):
+class Adaptive(Remembering[Profile], Planner):
     """Names the opponent's strategy after each turn, and plays the strategy that does best against it.
 
     `ahead=0` leaves the choice to the measured table alone; else the strategies are tried by playing on.
@@ -63,8 +63,7 @@ class Adaptive(Planner):
     name = "adaptive"
     summary = "recognises the opponent's strategy and plays the one that beats it"
     parameters: ClassVar[tuple[Parameter, ...]] = (
-        Parameter("opponent", "anybody", "whom it plays against: the memory has a profile for each"),
-        Parameter("memory", NO_MEMORY, "a file to keep profiles in; own: one in your data folder; none"),
+        *OPTIONS,
         Parameter("ahead", 12, "turns to play on when choosing the reply; 0: by the measured table alone", 0, 1000),
         Parameter(
             "mend", 0, "changes of the chosen plan that are tried, piece by piece, while looking ahead", 0, 10000
@@ -72,10 +71,10 @@ class Adaptive(Planner):
         Parameter("wish", 0, "how many of 100 games the opponent should win, learnt in the memory; 0: none", 0, 100),
     )
 
+    keeps = MEMORY
+
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
-        self._opponent = str(self.options["opponent"])
-        self._memory = MEMORY.place(str(self.options["memory"]))
         wish = int(self.options["wish"])
         self._wish = wish / 100 if wish else None
         self._matchups: Matchups = stored()
@@ -87,10 +86,20 @@ class Adaptive(Planner):
         self._watcher = Watcher(game, 1 - seat)
         self._memories = np.zeros((STRATEGIES, MAX_PIECES), np.int64)
         self._named = NOBODY
-        self.profile = (MEMORY.recall(self._memory, self._opponent) if self._memory else None) or Profile()
+
+    @property
+    def profile(self) -> Profile:
+        """What is known of the opponent in this game."""
+        return self.known
+
+    def stranger(self) -> Profile:
+        return Profile()
+
+    def watch(self, view: View) -> None:
+        self._watcher.see(view.state)
 
     def choose(self, view: View, clock: Clock) -> Move:
-        self._watcher.see(view.state)
+        self.watch(view)
         self._states[0] = view.state
         own, named, why = self._decide(view.state, view.seat)
         if self._wish is not None and self.random.random() >= self.profile.strength:
@@ -111,16 +120,11 @@ class Adaptive(Planner):
         self.thought = Thought(f"{NAMES[own]}, since {why}: {reason_for(view.state, self._memories[own])}", figures)
         return self._move(view, plan)
 
-    def end(self, result: Result) -> None:
-        if self._memory is None:
-            return
-        # Another game against the same opponent may have ended meanwhile.
-        profile = MEMORY.recall(self._memory, self._opponent) or Profile()
+    def learn(self, known: Profile, result: Result) -> None:
         tied = len(set(result.ranks)) == 1
         outcome = TIED if tied else LOST if result.ranks[self.seat] == min(result.ranks) else WON
         seemed = NAMES[self._watcher.likeliest()] if self._watcher.turns else None
-        profile.learn(outcome, seemed, self._wish)
-        MEMORY.remember(self._memory, self._opponent, profile)
+        known.learn(outcome, seemed, self._wish)
 
     # --- which strategy, against which ----------------------------------------------------------------------------
 

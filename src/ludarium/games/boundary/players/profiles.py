@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ludarium.games.boundary.strategies.names import NAMES
-from ludarium.players.memory import LOST, OUTCOMES, TIED, WON, Memory
+from ludarium.players.memory import KEPT, LOST, OUTCOMES, TIED, WON, Memory
 
 STEP = 0.2
 """How much of the difference between a game's outcome and the wished one changes the strength."""
@@ -19,7 +19,7 @@ class Profile:
     strength: float = 1.0
     """The share of turns on which it is met with the best reply, when a win rate is wished for; 0 to 1."""
     games: list[str] = field(default_factory=list)
-    """How each game ended for the opponent, the oldest first."""
+    """How each of the last games ended for the opponent, the oldest first."""
     played: dict[str, int] = field(default_factory=dict)
     """In how many games it seemed to play each strategy."""
 
@@ -40,6 +40,7 @@ class Profile:
         The strength rests where the opponent wins exactly as often as wished.
         """
         self.games.append(outcome)
+        del self.games[:-KEPT]
         if strategy is not None:
             self.played[strategy] = self.played.get(strategy, 0) + 1
         if wish is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ludarium.players.memory import LOST, OUTCOMES, TIED, WON, Memory
+from ludarium.players.memory import KEPT, LOST, OUTCOMES, TIED, WON, Memory
 
 
 @dataclass
@@ -14,7 +14,7 @@ class Acquaintance:
 
     skill: float
     games: list[str] = field(default_factory=list)
-    """How each game ended for Mixture, the oldest first."""
+    """How each of the last games ended for Mixture, the oldest first."""
     skills: list[float] = field(default_factory=list)
     """The skill with which each of these games was played."""
 
@@ -22,6 +22,7 @@ class Acquaintance:
         """Change the skill after a game. A tie changes nothing, and does not count in what follows."""
         self.games.append(outcome)
         self.skills.append(self.skill)
+        del self.games[:-KEPT], self.skills[:-KEPT]
         decided = [game for game in self.games if game != TIED]
         if outcome == LOST:
             self.skill += rate

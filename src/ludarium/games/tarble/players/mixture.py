@@ -12,7 +12,7 @@ from ludarium.games.tarble.players.brian import Brian
 from ludarium.games.tarble.players.joey import Joey
 from ludarium.games.tarble.players.memory import MEMORY, Acquaintance
 from ludarium.games.tarble.players.sarah import Sarah
-from ludarium.players.memory import LOST, NO_MEMORY, TIED, WON
+from ludarium.players.memory import LOST, OPTIONS, TIED, WON, Remembering
 
 LEVELS = {"easy": 0.0, "medium": 30.0, "hard": 60.0}
 MEANS = (0.0, 50.0, 100.0)
@@ -20,7 +20,7 @@ MEANS = (0.0, 50.0, 100.0)
 SPREAD = sqrt(100.0)
 
 
-class Mixture(Player):
+class Mixture(Remembering[Acquaintance]):
     """Each turn is Joey's, Sarah's or Brian's, whoever's number comes nearest to the skill.
 
     Without a memory every game begins with the skill that was asked for, so that games do not depend on each other.
@@ -31,16 +31,14 @@ class Mixture(Player):
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("skill", "medium", "easy (0), medium (30), hard (60) or a number, for an opponent not yet known"),
         Parameter("rate", 10.0, "how much a game changes the skill", low=0.001, high=1000),
-        Parameter("opponent", "anybody", "whom it plays against: the memory has a page for each"),
-        Parameter("memory", NO_MEMORY, "a file to remember opponents in; own: one in your data folder; none"),
+        *OPTIONS,
     )
+    keeps = MEMORY
 
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
         self._first_skill = _skill(str(self.options["skill"]))
         self._rate = float(self.options["rate"])
-        self._opponent = str(self.options["opponent"])
-        self._memory = MEMORY.place(str(self.options["memory"]))
         self._people: tuple[Player, ...] = (Joey(), Sarah(), Brian())
 
     @classmethod
@@ -50,15 +48,16 @@ class Mixture(Player):
     @property
     def skill(self) -> float:
         """The skill of this game."""
-        return self._known.skill
+        return self.known.skill
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         super().begin(game, seat, seed)
         for person in self._people:
             person.begin(game, seat, derive(seed, person.name))
-        found = MEMORY.recall(self._memory, self._opponent) if self._memory else None
-        self._known = found or Acquaintance(self._first_skill)
         self._turn = -1
+
+    def stranger(self) -> Acquaintance:
+        return Acquaintance(self._first_skill)
 
     def choose(self, view: View, clock: Clock) -> Move:
         if int(view.state.turns) != self._turn:
@@ -72,15 +71,9 @@ class Mixture(Player):
         self.thought = Thought(f"as {person.name} would: {thought.reason}", figures, thought.moves)
         return move
 
-    def end(self, result: Result) -> None:
-        if self._memory is None:
-            return
-        # Another game against the same opponent may have ended meanwhile.
-        known = MEMORY.recall(self._memory, self._opponent) or Acquaintance(self._first_skill)
-        best = min(result.ranks)
+    def learn(self, known: Acquaintance, result: Result) -> None:
         tied = len(set(result.ranks)) == 1
-        known.learn(TIED if tied else WON if result.ranks[self.seat] == best else LOST, self._rate)
-        MEMORY.remember(self._memory, self._opponent, known)
+        known.learn(TIED if tied else WON if result.ranks[self.seat] == min(result.ranks) else LOST, self._rate)
 
 
 def _skill(text: str) -> float:
