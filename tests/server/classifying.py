@@ -31,9 +31,9 @@ from tests.server.masking import open_table, tables_of
 from tests.server.serving import Person, Running
 
 PACE = TimeModel(
-    level=math.log(0.15), legal=0.0, phase=0.0, phase_squared=0.0, noise=0.35, between=0.15, pauses=0.0, least=0.08
+    level=math.log(0.3), legal=0.0, phase=0.0, phase_squared=0.0, noise=0.2, between=0.05, pauses=0.0, least=0.2
 )
-AT_ONCE = 10
+AT_ONCE = 12
 """Games at the same time: few enough that the machine is not what is measured."""
 
 
@@ -129,9 +129,10 @@ async def _person(held: HeldTable, account: Account, due: Due) -> None:
             line.told.clear()
             await line.told.wait()
             continue
+        await asyncio.sleep(0.05)
+        move = source.choice(state.looks.view(state, 1).moves()).text
         while (wait := due(mask, 1, ply, 9 - ply, 0.0, None) - state.thought) > 0:
             await asyncio.sleep(wait)
-        move = source.choice(state.looks.view(state, 1).moves()).text
         message = {"type": "move", "id": f"m{ply}", "decision": ply, "moves": [move]}
         assert (await held.ask(Order(account, message)))["type"] == "ack"
     await held.detach(line)

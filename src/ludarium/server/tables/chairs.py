@@ -14,6 +14,10 @@ from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Answer, Question, Workers
 from ludarium.server.work.shares import Share
 
+_UNTIL_TOLD = 0.05
+"""Seconds before a hidden player is asked: what is done for it must not delay what people are told of the move before,
+which would come later, if only by a millisecond, than at a table of people."""
+
 
 class Chair:
     """How players are asked. `memories` is what they know of the people on other seats, by seat."""
@@ -32,8 +36,7 @@ class Chair:
         earliest = loop.time() + source.uniform(settings.fastest, settings.slowest)
         left = state.left(seat)
         seconds = settings.thinking if left is None else min(settings.thinking, max(left, 0.1))
-        share = Share(person=state.owner, address=address)
-        answer = await self._ask(state, state.position, seat, seconds, is_ready, share)
+        answer = await self._ask(state, state.position, seat, seconds, is_ready, _share(state, address))
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         return answer
 
@@ -51,16 +54,17 @@ class Chair:
         mask, position = state.mask, state.position
         assert mask is not None
         assert position is not None
-        ply, legal = len(state.decisions), len(state.looks.view(state, seat).moves())
+        await asyncio.sleep(_UNTIL_TOLD)
+        ply, legal = len(state.decisions), await asyncio.to_thread(_legal, position, seat)
         handed, after = state.handed.get(seat, (None, -1))
         begun = handed.private["waited"] if handed is not None and after == ply else 0.0
         due = mask.due(seat, ply, legal, begun, state.seconds)
         seconds = min(self._settings.thinking, max(0.1, due - state.thought))
-        share = Share(person=next((sitting.account for sitting in state.seats if sitting.account is not None), None))
+        share = _share(state, None)
         answers = [await self._ask(state, position, seat, seconds, is_ready, share)]
         while state.game.whole_turns and (following := _going_on(position, seat, answers[-1])) is not None:
             position, further = following, ply + len(answers)
-            due = mask.due(seat, further, len(position.view(seat).moves()), due, state.seconds)
+            due = mask.due(seat, further, await asyncio.to_thread(_legal, position, seat), due, state.seconds)
             seconds = min(self._settings.thinking, max(0.1, due - state.thought))
             answers.append(await self._ask(state, position, seat, seconds, is_ready, share))
         if due < state.thought:
@@ -96,6 +100,10 @@ class Chair:
         return await self._workers.choose(question, limit, share, alone=not state.people)
 
 
+def _legal(position: Position, seat: int) -> int:
+    return len(position.view(seat).moves())
+
+
 def _going_on(position: Position, seat: int, answer: Answer) -> Position | None:
     """The position after an answer if the same seat's turn goes on there; None if not, or if the answer is no move."""
     if answer.fault or not isinstance(answer.move, str):
@@ -105,3 +113,9 @@ def _going_on(position: Position, seat: int, answer: Answer) -> Position | None:
     except LudariumError:
         return None
     return after if after.movers == (seat,) else None
+
+
+def _share(state: TableState, address: str | None) -> Share:
+    """On whose account a player thinks: of whoever opened the table, or the first person at a study's."""
+    people = (sitting.account for sitting in state.seats if sitting.account is not None)
+    return Share(person=state.owner if state.table.study is None else next(people, None), address=address)
