@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ludarium.engine.kernels.rng import derive
+from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.held import HeldTable
 from ludarium.server.tables.masks import Mask
 from tests.server.masking import QUICK, decided, open_table, order, plain, scripted, tapped
@@ -138,7 +139,8 @@ def test_replays_tell_nothing_either(server: Running) -> None:
     assert player.answers == person.answers
     assert [status for status, _, _ in player.answers] == [200] * 3
     assert order(server, hidden.state.id, type="unmask")["type"] == "ack"
-    assert "(random" in player.who.http.get(f"/matches/{hidden.state.id}/replay").text.lower()
+    label, title = hidden.state.seats[1].label, player_title(hidden.state.game, "random")
+    assert player.who.get(f"/matches/{hidden.state.id}/replay")["players"][1] == f"{label} ({title})"
 
 
 def test_both_seem_to_come(server: Running) -> None:
