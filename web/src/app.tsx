@@ -16,6 +16,7 @@ const Arena = lazy(() => import("./pages/Arena"));
 const ArenaRun = lazy(() => import("./pages/ArenaRun"));
 const Designs = lazy(() => import("./pages/Designs"));
 const Design = lazy(async () => ({ default: (await import("./pages/Designs")).Design }));
+const Study = lazy(() => import("./studies/Study"));
 const Help = lazy(() => import("./pages/Help"));
 const Rules = lazy(() => import("./pages/Rules"));
 /** All boards with sample scenes, while developing. */
@@ -52,6 +53,19 @@ const NAVIGATION: [string, string, RegExp][] = [
 ];
 
 export function App() {
+  const { path } = usePlace();
+  const study = fit("/study/:slug", path)?.["slug"];
+  // Whoever takes part in a study is no visitor of the lab: no menu leads away, and nobody becomes a guest by looking.
+  if (study !== undefined) {
+    return (
+      <ErrorFence key={path}>
+        <Suspense fallback={null}>
+          <Study slug={study} />
+        </Suspense>
+        <Announcer />
+      </ErrorFence>
+    );
+  }
   return (
     <SessionProvider>
       <Frame />

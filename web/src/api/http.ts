@@ -73,6 +73,11 @@ export async function patch<T>(path: string, body: unknown): Promise<T> {
   return (await (await call("PATCH", path, JSON.stringify(body))).json()) as T;
 }
 
+export async function put<T>(path: string, body: unknown = {}): Promise<T> {
+  const response = await call("PUT", path, JSON.stringify(body));
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
 export async function remove(path: string): Promise<void> {
   await call("DELETE", path);
 }

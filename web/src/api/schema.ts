@@ -1150,7 +1150,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Profile
+         * @description What you were asked about yourself, and what you said.
+         */
+        get: operations["profile_api_studies__slug__profile_get"];
         /**
          * Change Profile
          * @description Change what you said of yourself; null takes it back.
@@ -1175,6 +1179,26 @@ export interface paths {
          * @description What was removed when somebody withdrew.
          */
         get: operations["receipt_api_studies__slug__receipts__code__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{slug}/tables/{table_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description A game of yours that is over, frame by frame as you saw it: who is artificial is not told.
+         */
+        get: operations["replay_api_studies__slug__tables__table_id__replay_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2298,6 +2322,22 @@ export interface components {
             };
         };
         /**
+         * ProfilePage
+         * @description What somebody was asked about themselves, and what they said: it can be changed at any time.
+         */
+        ProfilePage: {
+            /** Asks Email */
+            asks_email: boolean;
+            /** Email */
+            email: string;
+            /** Questions */
+            questions: components["schemas"]["QuestionInfo"][];
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Propose
          * @description Proposes settings; `revision` is the proposal that they change.
          */
@@ -2999,6 +3039,11 @@ export interface components {
              */
             attempt: number;
             /**
+             * Chat
+             * @default false
+             */
+            chat: boolean;
+            /**
              * Code
              * @default
              */
@@ -3099,6 +3144,11 @@ export interface components {
              * @default false
              */
             recorded: boolean;
+            /**
+             * Recruited
+             * @default
+             */
+            recruited: string;
             /**
              * Return To
              * @default
@@ -5407,6 +5457,37 @@ export interface operations {
             };
         };
     };
+    profile_api_studies__slug__profile_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfilePage"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     change_profile_api_studies__slug__profile_put: {
         parameters: {
             query?: never;
@@ -5459,6 +5540,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceiptInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    replay_api_studies__slug__tables__table_id__replay_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
                 };
             };
             /** @description What is wrong, in a sentence. */

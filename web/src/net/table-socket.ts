@@ -244,12 +244,15 @@ function randomId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Under which the lab's own tables stand; those of a study stand under the study. */
+export const TABLES = "/api/tables";
+
 /** The address of a table's socket on the server that the page came from. */
-export function tableAddress(table: string, after: number, key: string | null, page: Location = location): string {
+export function tableAddress(table: string, after: number, key: string | null, page: Location = location, room = TABLES): string {
   const query = new URLSearchParams();
   if (after >= 0) query.set("after", String(after));
   if (key !== null) query.set("key", key);
   const scheme = page.protocol === "https:" ? "wss:" : "ws:";
   const text = query.toString();
-  return `${scheme}//${page.host}/api/tables/${encodeURIComponent(table)}/socket${text === "" ? "" : `?${text}`}`;
+  return `${scheme}//${page.host}${room}/${encodeURIComponent(table)}/socket${text === "" ? "" : `?${text}`}`;
 }

@@ -5,7 +5,7 @@ import { sentence } from "../api/http";
 import type { Request } from "../api/types";
 import type { Preview } from "../boards";
 import { EMPTY, reduce, type TableView } from "./table-state";
-import { TableSocket, tableAddress } from "./table-socket";
+import { TABLES, TableSocket, tableAddress } from "./table-socket";
 
 export interface TableHandle {
   view: TableView;
@@ -20,7 +20,7 @@ export interface TableHandle {
   reconnect(): void;
 }
 
-export function useTable(id: string, key: string | null): TableHandle {
+export function useTable(id: string, key: string | null, room = TABLES): TableHandle {
   const [view, dispatch] = useReducer(reduce, EMPTY);
   const socket = useRef<TableSocket | null>(null);
   const [round, setRound] = useState(0);
@@ -28,7 +28,7 @@ export function useTable(id: string, key: string | null): TableHandle {
 
   useEffect(() => {
     const line = new TableSocket({
-      address: (after) => tableAddress(id, after, key),
+      address: (after) => tableAddress(id, after, key, location, room),
       onMessage: (message) => dispatch({ type: "message", message, now: performance.now() }),
       onState: (state, fault) => dispatch({ type: "line", state, fault }),
       after: newest.current,
@@ -39,7 +39,7 @@ export function useTable(id: string, key: string | null): TableHandle {
       newest.current = line.newest;
       line.stop();
     };
-  }, [id, key, round]);
+  }, [id, key, room, round]);
 
   const decision = view.decision;
   const ask = useCallback(async (request: Request): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { post, sentence, withQuery } from "../api/http";
 import type { TableInfo } from "../api/types";
 import { useTable, type TableHandle } from "../net/use-table";
@@ -6,6 +6,7 @@ import { yourTurn, type TableView } from "../net/table-state";
 import { announce } from "../parts/announcer";
 import { Notice, PageHead } from "../parts/basics";
 import { BoardFrame, useMotion } from "../parts/board-frame";
+import { deadlineOf, useReading } from "../parts/following";
 import { Chat, Log } from "../parts/log";
 import { Negotiation } from "../parts/negotiation";
 import { RulesDetails } from "../parts/rules";
@@ -14,13 +15,14 @@ import { TypedMove } from "../parts/typed-move";
 import { go, Link } from "../router";
 import { useCard } from "../session";
 import { addressOf } from "../tables";
-import { duration, lineOf, listing, resultWords, secondsWords, settingsWords, stateWords, whoSits } from "../words";
+import { duration, listing, resultWords, secondsWords, settingsWords, stateWords, whoSits } from "../words";
 import "./table.css";
 
 export default function Table({ id, keyOf }: { id: string; keyOf: string | null }) {
   const handle = useTable(id, keyOf);
   const { view } = handle;
   useReading(handle);
+  useTurnInTitle(yourTurn(view));
   if (view.line === "closed" && view.fault !== null) {
     return (
       <>
@@ -146,12 +148,6 @@ function Seated({ handle, table, keyOf }: { handle: TableHandle; table: TableInf
       </div>
     </>
   );
-}
-
-/** When your time runs out, for boards that count it down. */
-function deadlineOf({ clock, clockAt, you }: TableView): number | null {
-  const left = you === null ? null : clock?.left[you];
-  return typeof left === "number" ? clockAt + 1000 * left : null;
 }
 
 /** One sentence above the board: what is going on, and what you can do. */
@@ -334,32 +330,13 @@ function Claim({ table, ask }: { table: TableInfo; ask: TableHandle["ask"] }) {
   );
 }
 
-/** Reads new events to those who cannot see the board, and tells the server what was shown. */
-function useReading({ view, seen }: TableHandle) {
-  const read = useRef<number | null>(null);
-  const { events, table, you } = view;
-  const turn = yourTurn(view);
-  useEffect(() => {
-    const newest = events.at(-1)?.number ?? 0;
-    // What was there at the beginning is in the log; only news are read.
-    if (read.current !== null && table !== null) {
-      const from = read.current;
-      const lines = events
-        .filter((event) => event.number > from && !(event.kind === "moved" && event.data["seat"] === you))
-        .map((event) => lineOf(event, table))
-        .flatMap((line) => (line === null ? [] : [line.tone === "chat" ? `${line.who} says: ${line.text}` : line.text]));
-      announce(lines.join(" "));
-    }
-    if (table !== null) read.current = newest;
-    if (newest > 0) seen(newest);
-  }, [events, table, you, seen]);
+/** The tab says when it is your turn. */
+function useTurnInTitle(turn: boolean) {
   useEffect(() => {
     if (!turn) return;
-    const wait = setTimeout(() => announce("Your turn."), 600);
     const plain = document.title;
     document.title = `● ${plain}`;
     return () => {
-      clearTimeout(wait);
       document.title = plain;
     };
   }, [turn]);

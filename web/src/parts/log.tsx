@@ -29,9 +29,10 @@ interface LogProps {
   reasons: Record<number, Reason>;
   /** Null where nobody may be asked: a person decided, or the game keeps its secrets. */
   onAsk: ((decision: number) => void) | null;
+  label?: string;
 }
 
-export function Log({ events, table, reasons, onAsk }: LogProps) {
+export function Log({ events, table, reasons, onAsk, label = "What happened" }: LogProps) {
   const lines = useMemo(
     () =>
       events.flatMap((event, place) => {
@@ -48,7 +49,7 @@ export function Log({ events, table, reasons, onAsk }: LogProps) {
     seat !== undefined && table.seats.find((one) => one.seat === seat)?.kind === "player";
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
-    <ol className="log" ref={tail} aria-label="What happened" tabIndex={0}>
+    <ol className="log" ref={tail} aria-label={label} tabIndex={0}>
       {lines.map(({ event, line, decision }) => {
         const reason = decision === null ? undefined : reasons[decision];
         return (
@@ -91,11 +92,15 @@ interface ChatProps {
   events: TableEvent[];
   table: TableInfo;
   onSay(text: string): Promise<boolean>;
+  /** For pages in another language. */
+  words?: typeof CHAT_WORDS;
 }
+
+const CHAT_WORDS = { chat: "Chat", messages: "Messages", message: "Message", say: "Say something", send: "Send" };
 
 export const CHAT_LIMIT = 500;
 
-export function Chat({ events, table, onSay }: ChatProps) {
+export function Chat({ events, table, onSay, words: named = CHAT_WORDS }: ChatProps) {
   const field = useId();
   const [text, setText] = useState("");
   const said = useMemo(() => events.filter((event) => event.kind === "chat"), [events]);
@@ -112,10 +117,10 @@ export function Chat({ events, table, onSay }: ChatProps) {
   };
   return (
     <section className="panel chat" aria-labelledby={`${field}-head`}>
-      <h2 id={`${field}-head`}>Chat</h2>
+      <h2 id={`${field}-head`}>{named.chat}</h2>
       {said.length > 0 && (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
-        <ol className="log" ref={tail} aria-label="Messages" tabIndex={0}>
+        <ol className="log" ref={tail} aria-label={named.messages} tabIndex={0}>
           {said.map((event) => {
             const line = lineOf(event, table);
             return (
@@ -130,17 +135,17 @@ export function Chat({ events, table, onSay }: ChatProps) {
       )}
       <form className="chat-form" onSubmit={send}>
         <label className="hidden-text" htmlFor={field}>
-          Message
+          {named.message}
         </label>
         <input
           id={field}
           value={text}
           maxLength={CHAT_LIMIT}
           autoComplete="off"
-          placeholder="Say something"
+          placeholder={named.say}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit">Send</button>
+        <button type="submit">{named.send}</button>
       </form>
     </section>
   );

@@ -8,11 +8,11 @@ export function rulesPath(game: string, settings: Settings): string {
   return withQuery(`/games/${encodeURIComponent(game)}/rules`, settings);
 }
 
-export function RulesDetails({ game, settings }: { game: string; settings: Settings }) {
+export function RulesDetails({ game, settings, heading = "Rules" }: { game: string; settings: Settings; heading?: string }) {
   const rules = useLoad<RulesText>(rulesPath(game, settings));
   return (
     <>
-      <h2>Rules</h2>
+      <h2>{heading}</h2>
       <Shown of={rules}>{(text) => <RulesProse text={text.text} />}</Shown>
     </>
   );

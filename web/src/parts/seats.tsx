@@ -12,9 +12,31 @@ interface SeatsProps {
   clock: Clock | null;
   clockAt: number;
   onSit?(seat: number): void;
+  /** For pages in another language. */
+  words?: SeatWords;
 }
 
-export function Seats({ table, scene, clock, clockAt, onSit }: SeatsProps) {
+export interface SeatWords {
+  you: string;
+  away: string;
+  decided: string;
+  moving: string;
+  winner: string;
+  points: string;
+  left: string;
+}
+
+const WORDS: SeatWords = {
+  you: "you",
+  away: "away",
+  decided: "has decided",
+  moving: "to move",
+  winner: "winner",
+  points: "points",
+  left: "Time left",
+};
+
+export function Seats({ table, scene, clock, clockAt, onSit, words = WORDS }: SeatsProps) {
   const running = table.state === "running" && scene !== null && !scene.over;
   return (
     <ul className="seats" aria-label="Seats">
@@ -31,25 +53,25 @@ export function Seats({ table, scene, clock, clockAt, onSit }: SeatsProps) {
             <span className="seat-names">
               <span className="seat-who">
                 {seat.kind === "open" ? <em>free seat</em> : seat.label}
-                {seat.seat === table.you && <span className="tag you">you</span>}
+                {seat.seat === table.you && <span className="tag you">{words.you}</span>}
               </span>
               <span className="small quiet-text">
                 {seat.name}
-                {seat.kind === "person" && !seat.present && " · away"}
+                {seat.kind === "person" && !seat.present && ` · ${words.away}`}
                 {table.state === "negotiating" && seat.kind === "person" && (seat.agreed ? " · agrees" : " · not agreed yet")}
-                {running && committed && " · has decided"}
-                {moving && <span className="hidden-text"> · to move</span>}
-                {won && " · winner"}
+                {running && committed && ` · ${words.decided}`}
+                {moving && <span className="hidden-text"> · {words.moving}</span>}
+                {won && ` · ${words.winner}`}
               </span>
             </span>
             {typeof points === "number" && (
               <span className="seat-points">
                 {plainNumber(points)}
-                <span className="hidden-text"> points</span>
+                <span className="hidden-text"> {words.points}</span>
               </span>
             )}
             {running && clock !== null && typeof clock.left[seat.seat] === "number" && (
-              <Countdown left={clock.left[seat.seat] ?? 0} at={clockAt} />
+              <Countdown left={clock.left[seat.seat] ?? 0} at={clockAt} label={words.left} />
             )}
             {seat.kind === "open" && onSit !== undefined && (
               <button type="button" onClick={() => onSit(seat.seat)}>
@@ -64,7 +86,7 @@ export function Seats({ table, scene, clock, clockAt, onSit }: SeatsProps) {
 }
 
 /** Seconds left, counted down on this device from what the server said. */
-function Countdown({ left, at }: { left: number; at: number }) {
+function Countdown({ left, at, label }: { left: number; at: number; label: string }) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const tick = setInterval(() => setNow(performance.now()), 250);
@@ -72,7 +94,7 @@ function Countdown({ left, at }: { left: number; at: number }) {
   }, []);
   const seconds = left - Math.max(0, now - at) / 1000;
   return (
-    <span className={seconds < 10 ? "seat-clock low" : "seat-clock"} role="timer" aria-label="Time left">
+    <span className={seconds < 10 ? "seat-clock low" : "seat-clock"} role="timer" aria-label={label}>
       {duration(seconds)}
     </span>
   );

@@ -1,8 +1,27 @@
 import { useId, useState, type FormEvent } from "react";
 import type { Scene } from "../boards";
 
+const WORDS = {
+  type: "Type a move, hear the board",
+  hear: "Hear the board",
+  yours: "Your move",
+  notNow: "not your turn",
+  move: "Move",
+  example: "For example",
+  moves: "Moves",
+  all: (count: number) => `${count} in all`,
+};
+
+interface TypedMoveProps {
+  scene: Scene;
+  disabled: boolean;
+  onMove(moves: string[]): void;
+  /** For pages in another language. */
+  words?: typeof WORDS;
+}
+
 /** Every move of every game can be typed: for those who like it, and for those who cannot use the board. */
-export function TypedMove({ scene, disabled, onMove }: { scene: Scene; disabled: boolean; onMove(moves: string[]): void }) {
+export function TypedMove({ scene, disabled, onMove, words = WORDS }: TypedMoveProps) {
   const field = useId();
   const [text, setText] = useState("");
   const send = (event: FormEvent) => {
@@ -16,13 +35,13 @@ export function TypedMove({ scene, disabled, onMove }: { scene: Scene; disabled:
   const shown = scene.moves.slice(0, 40);
   return (
     <details className="typed">
-      <summary>{scene.over ? "Hear the board" : "Type a move, hear the board"}</summary>
+      <summary>{scene.over ? words.hear : words.type}</summary>
       <div className="stack">
         <p className="board-words">{scene.text}</p>
         {!scene.over && (
           <form className="chat-form" onSubmit={send}>
             <label className="hidden-text" htmlFor={field}>
-              Your move
+              {words.yours}
             </label>
             <input
               id={field}
@@ -32,7 +51,7 @@ export function TypedMove({ scene, disabled, onMove }: { scene: Scene; disabled:
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
-              placeholder={scene.moves[0]?.text ?? "not your turn"}
+              placeholder={scene.moves[0]?.text ?? words.notNow}
               onChange={(event) => setText(event.target.value)}
             />
             <datalist id={`${field}-moves`}>
@@ -43,15 +62,15 @@ export function TypedMove({ scene, disabled, onMove }: { scene: Scene; disabled:
               ))}
             </datalist>
             <button type="submit" disabled={disabled}>
-              Move
+              {words.move}
             </button>
           </form>
         )}
         {shown.length > 0 && (
           <p className="small quiet-text">
-            {scene.checked ? "For example: " : "Moves: "}
+            {scene.checked ? words.example : words.moves}:{" "}
             {shown.map((move) => move.text).join(", ")}
-            {scene.moves.length > shown.length && ` … (${scene.moves.length} in all)`}
+            {scene.moves.length > shown.length && ` … (${words.all(scene.moves.length)})`}
           </p>
         )}
       </div>

@@ -50,7 +50,8 @@ class ProfileChange(Body):
 class Trace(Body):
     """A piece of what pointer and keys did: times in milliseconds since the page was shown."""
 
-    number: int = Field(ge=0, le=100_000)
+    number: int = Field(ge=0, lt=2**31)
+    """No two pieces of a person have the same, from whichever tab or device: the time serves."""
     step: int = Field(ge=0, le=100_000)
     table: Annotated[str, Field(max_length=64)] | None = None
     points: list[tuple[int, float, float, int]] = Field(default_factory=list, max_length=2000)
@@ -140,6 +141,15 @@ class ProfileInfo(BaseModel):
     email: str
 
 
+class ProfilePage(BaseModel):
+    """What somebody was asked about themselves, and what they said: it can be changed at any time."""
+
+    questions: list[QuestionInfo]
+    values: dict[str, Any]
+    email: str
+    asks_email: bool
+
+
 class StudyPage(BaseModel):
     """The page on which somebody is."""
 
@@ -171,6 +181,8 @@ class StudyPage(BaseModel):
     pointer: Literal["no", "ask", "yes"] = "no"
     contact: str = ""
     version: int = 1
+    recruited: str = ""
+    """The id that a recruiter's link gives: to be sent with the consent."""
     # text and quiz
     rules: str = ""
     tries: int = 0
@@ -184,6 +196,7 @@ class StudyPage(BaseModel):
     number: int = 0
     games: int = 0
     practice: bool = False
+    chat: bool = False
     table: str | None = None
     waiting: WaitingInfo | None = None
     about: AboutInfo | None = None

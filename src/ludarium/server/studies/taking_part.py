@@ -10,8 +10,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 
+from ludarium.server.http.sending import ready_made
 from ludarium.server.limits import address_of
-from ludarium.server.messages import Fault
+from ludarium.server.messages import Fault, Replay
 from ludarium.server.people.cookies import drop_cookie, is_secure, put_cookie, study_cookie_of
 from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.table import participant_socket
@@ -20,6 +21,7 @@ from ludarium.server.studies.messages import (
     Agreement,
     PageSent,
     ProfileChange,
+    ProfilePage,
     ReceiptInfo,
     StudyPage,
     Trace,
@@ -27,10 +29,10 @@ from ludarium.server.studies.messages import (
 from ludarium.server.studies.room import StudyRoom
 from ludarium.server.tables.registry import Tables
 from ludarium.server.work.shares import Share
-from ludarium.store import study_answers
+from ludarium.store import study_answers, study_games
 from ludarium.store.lab import Account
 from ludarium.store.studies import Participant, Study
-from ludarium.studies.running import leaving, people
+from ludarium.studies.running import leaving, pages, people
 from ludarium.studies.running.errors import StudyError
 
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
@@ -106,7 +108,8 @@ async def enter(
     arrival = _arrival(request, study, await room.id_names(study), i)
     who = await room.participant(study, token, arrival)
     if who is None:
-        return StudyPage.model_validate(await room.welcome(study, arrival))
+        page = await room.welcome(study, arrival)
+        return StudyPage.model_validate(page | {"recruited": arrival.recruited})
     for known in (token, i):
         if known and people.token_digest(known) == who.digest:
             token = known
@@ -171,6 +174,14 @@ async def speak(room: Room, who: Who, study: TheStudy, request: Request, languag
     return await _page(room, await room.speak(who, language[:40]), study_cookie_of(request, study.slug))
 
 
+@router.get("/profile")
+async def profile(who: Who, request: Request) -> ProfilePage:
+    """What you were asked about yourself, and what you said."""
+    return ProfilePage.model_validate(
+        await _tables(request).read(lambda connection: pages.profile_page(connection, who))
+    )
+
+
 @router.put("/profile", status_code=204)
 async def change_profile(who: Who, request: Request, change: ProfileChange) -> None:
     """Change what you said of yourself; null takes it back."""
@@ -226,6 +237,21 @@ async def trace(who: Who, request: Request, piece: Trace) -> None:
             connection, who.id, piece.step, piece.table, now, piece.number, packed
         )
     )
+
+
+@router.get("/tables/{table_id}/replay", response_model=Replay)
+async def replay(who: Who, request: Request, table_id: str) -> Response:
+    """A game of yours that is over, frame by frame as you saw it: who is artificial is not told."""
+    own = await _tables(request).read(
+        lambda connection: next(
+            (one for one in study_games.games_of(connection, who.id) if one.table_id == table_id), None
+        )
+    )
+    if own is None or who.account_id is None:
+        raise StudyError("this is no game of yours")
+    lab, account = request.app.state.lab, Account(who.account_id, "somebody", guest=True)
+    share = Share(account.id, address_of(request))
+    return await ready_made(request, await lab.replays.replay(account, table_id, own.seat, None, share))
 
 
 @router.websocket("/tables/{table_id}/socket")

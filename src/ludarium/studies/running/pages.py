@@ -16,7 +16,7 @@ from ludarium.store.studies import Participant
 from ludarium.store.study_models import StudyAnswerRow, StudyContactRow, StudyProfileRow
 from ludarium.studies.plan import answers as answering
 from ludarium.studies.plan.course import Step, stage_of
-from ludarium.studies.plan.model import Debrief, Moves, Plan, Playing, Profile, Quiz, TextPage
+from ludarium.studies.plan.model import Consent, Debrief, Moves, Plan, Playing, Profile, Quiz, TextPage
 from ludarium.studies.plan.texts import Texts
 from ludarium.studies.running.games import needs_people, queue_of
 from ludarium.studies.running.people import opponents_of
@@ -47,6 +47,7 @@ def page_of(connection: Connection, who: Participant, now: datetime) -> dict[str
         "message": study.message,
         "recorded": who.pointer,
         "findings": study.findings,
+        "contact": next((stage.contact for stage in plan.stages if isinstance(stage, Consent)), ""),
     }
     if who.status == "screened":
         return page
@@ -72,6 +73,7 @@ def _details(
     if isinstance(stage, TextPage):
         details["rules"] = stage.rules
     if isinstance(stage, Quiz):
+        details["rules"] = _rules_before(plan, stage)
         details["tries"] = stage.tries - who.attempt
         details["wrong"] = _wrong(connection, who)
     if isinstance(stage, Profile):
@@ -84,6 +86,12 @@ def _details(
     if step.about is not None:
         details["about"] = _about(connection, who, step)
     return details
+
+
+def _rules_before(plan: Plan, quiz: Quiz) -> str:
+    """The game whose rules were read last before a quiz: they can be opened again beside it."""
+    before = plan.stages[: plan.stages.index(quiz)]
+    return next((stage.rules for stage in reversed(before) if isinstance(stage, TextPage) and stage.rules), "")
 
 
 def _wrong(connection: Connection, who: Participant) -> list[str]:
@@ -100,6 +108,19 @@ def profile_of(connection: Connection, who: Participant) -> dict[str, Any]:
     return {"values": values, "email": contact[0]["email"] if contact else ""}
 
 
+def profile_page(connection: Connection, who: Participant) -> dict[str, Any]:
+    """What somebody was asked about themselves, and what they said."""
+    plan, steps = course_of(connection, who)
+    texts, asking = Texts(plan, who.language, who.condition), [step for step in steps if step.kind == "profile"]
+    asked = answering.asked_of(question for step in asking for question in step.questions)
+    stages = [stage_of(plan, step.stage) for step in asking]
+    return {
+        "questions": [asdict(one) for one in answering.public(asked, texts, who.seed, required=False)],
+        "asks_email": any(isinstance(stage, Profile) and stage.email for stage in stages),
+        **profile_of(connection, who),
+    }
+
+
 def _game(
     connection: Connection, who: Participant, step: Step, stage: Playing, texts: Texts, now: datetime
 ) -> dict[str, Any]:
@@ -111,6 +132,7 @@ def _game(
         "number": step.game,
         "games": step.games,
         "practice": step.practice,
+        "chat": stage.chat,
         "table": own.table_id if own else None,
     }
     if own is None and needs_people(step):
