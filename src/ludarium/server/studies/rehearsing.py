@@ -7,6 +7,7 @@ import math
 import multiprocessing
 import socket
 import statistics
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -251,13 +252,25 @@ def _served(place: str, speed: float) -> Iterator[str]:
 
 
 def _serve(settings: Settings) -> None:
+    """What happens in the server's process. It does not outlive the rehearsal, however that ends."""
     import uvicorn
 
     from ludarium.server.app import create_app
     from ludarium.server.http.connections import uvicorn_options
 
-    options = uvicorn_options(settings)
-    uvicorn.run(create_app(settings), host="127.0.0.1", port=settings.port, log_config=None, **options)
+    config = uvicorn.Config(
+        create_app(settings), "127.0.0.1", settings.port, log_config=None, **uvicorn_options(settings)
+    )
+    server = uvicorn.Server(config)
+    parent = multiprocessing.parent_process()
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+            server.should_exit = True
+
+    threading.Thread(target=follow, daemon=True).start()
+    server.run()
 
 
 def _wait(address: str, process: multiprocessing.process.BaseProcess) -> None:
