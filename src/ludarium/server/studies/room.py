@@ -286,6 +286,7 @@ class StudyRoom:
             pacing=_hastened(self._pacing.get(opening.game, PRIOR), self._tables.settings.study_speed),
             reconnects=stage.reconnects,
             pause=stage.dropout.wait,
+            memory=stage.memory,
             seed=opening.seed >> 1,
         )  # fmt: skip
         return openings.for_study(wish, game, self._tables.shelf, self._tables.process, self._tables.uptime)

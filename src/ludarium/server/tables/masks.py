@@ -66,6 +66,8 @@ class StudyWish:
     since people do lose theirs."""
     pause: float = 0.0
     """Seconds for which the clock of somebody stands who is away when it is their turn."""
+    memory: bool = True
+    """Whether players that can remember people do so from game to game of the study."""
     seed: int | None = None
 
 

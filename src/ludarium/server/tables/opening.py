@@ -138,16 +138,17 @@ def _study_sittings(wish: StudyWish, game: Game, seed: int) -> list[Sitting]:
     if len(set(people)) < len(people):
         raise BadParameter("the same person cannot have two seats at a study's table")
     names = drawn_names(wish.seats, seed)
-    return [_study_sitting(game, seat, name, wish.study) for seat, name in zip(wish.seats, names, strict=True)]
+    scope = wish.study if wish.memory else None
+    return [_study_sitting(game, seat, name, scope) for seat, name in zip(wish.seats, names, strict=True)]
 
 
-def _study_sitting(game: Game, seat: StudySeat, name: str, study: str) -> Sitting:
+def _study_sitting(game: Game, seat: StudySeat, name: str, scope: str | None) -> Sitting:
     if (seat.account is None) == (not seat.player):
         raise BadParameter("a seat of a study's table needs a person's account or a player's text, and not both")
     if seat.account is not None:
         return Sitting("person", name, seat.account)
     text = check_player(seat.player, game)
-    return Sitting("player", name, None, text, study if kind_of(text, game).remembers else None)
+    return Sitting("player", name, None, text, scope if kind_of(text, game).remembers else None)
 
 
 def _opened(
