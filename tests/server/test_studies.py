@@ -177,6 +177,11 @@ def test_everything_of_a_person_goes_and_the_other_plays_on(place: str) -> None:
         assert whole(two[1])["completed"]
         table = two[1].page["revealed"][0]["table"]
         assert two[0].http.get(f"/receipts/{receipt['code']}").json() == receipt
+        # While the server still runs: neither the file nor its log holds what was taken back.
+        deadline = time.monotonic() + 30
+        while any(b"planted-word" in file.read_bytes() for file in Path(place).parent.glob("lab.db*")):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
     for file in Path(place).parent.glob("lab.db*"):
         assert b"planted-word" not in file.read_bytes()
     with Database.open(place) as database, database.reading() as connection:

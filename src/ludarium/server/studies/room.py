@@ -285,7 +285,8 @@ class StudyRoom:
             chat=stage.chat,
             pacing=_hastened(self._pacing.get(opening.game, PRIOR), self._tables.settings.study_speed),
             reconnects=stage.reconnects,
-            pause=stage.dropout.wait,
+            # Where players never seem to leave, a clock that stops would show that somebody is a person.
+            pause=stage.dropout.wait if stage.reconnects > 0 or not stage.hidden else 0.0,
             memory=stage.memory,
             seed=opening.seed >> 1,
         )  # fmt: skip
@@ -388,6 +389,9 @@ class StudyRoom:
             return leaving.withdraw(connection, people.present(connection, who), lambda *_: None, _now())
 
         receipt: dict[str, Any] = await self._tables.write(job)
+        self._choosing.changed(who.study_id)
+        # What was deleted is still in the file, and in its log, until both are written anew.
+        self._tables.spawn(asyncio.to_thread(self._tables.database.scrub))
         return receipt
 
     # --- from time to time --------------------------------------------------------------------------------------------
