@@ -1,5 +1,5 @@
-"""Taking part in a study, in a real browser: from the link to the receipt of a withdrawal, with every kind of
-question, at phone width and in two languages."""
+"""Taking part in a study, in a real browser: from the link to the code, alone and with others, with every kind of
+question, and with everything that people do to pages."""
 
 from __future__ import annotations
 
@@ -158,6 +158,25 @@ def agree(page: Page, button: str = "I agree and take part", *, recorded: bool =
     page.get_by_role("button", name=button).click()
 
 
+def read(page: Page) -> None:
+    """A page that must be read for a while."""
+    expect(page.locator("#reading")).to_have_count(0)
+    go_on(page)
+
+
+def to_the_questions(page: Page) -> None:
+    """From the consent of the small study to its page of questions."""
+    agree(page)
+    heading(page, "About you")
+    go_on(page)
+    heading(page, "The rules")
+    read(page)
+    heading(page, "A question about the rules")
+    page.get_by_role("radio", name="three in a row").check()
+    go_on(page)
+    heading(page, "All sorts of questions")
+
+
 def fill_all(page: Page) -> None:
     asked(page, "free").get_by_role("textbox").fill("Something <script>window.hacked = 1</script>")
     asked(page, "many").get_by_role("textbox").fill("3")
@@ -249,3 +268,52 @@ def test_at_phone_width_and_in_german(meet: Meet, lab: Running, picture: Picture
 def fill_english(page: Page) -> None:
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
     fill_all(page)
+
+
+def test_what_people_do_to_pages(meet: Meet, lab: Running, picture: Picture) -> None:
+    path = opened(lab, "small-rough", SMALL)
+    visitor = meet()
+    page = visitor.visit(path)
+    to_the_questions(page)
+    fill_all(page)
+
+    # Another tab of the same browser has its own drafts, and goes on; here it is seen when one comes back.
+    second = visitor.context.new_page()
+    second.goto(page.url)
+    heading(second, "All sorts of questions")
+    fill_all(second)
+    with second.expect_response("**/page") as sent:
+        second.get_by_role("button", name="Continue", exact=True).dblclick()
+    assert sent.value.ok
+    assert my_turn(second)
+    go_on(page)  # sent from a page that is done with: nothing happens but that one sees where one is
+    assert my_turn(page)
+    assert len(stored(lab, "small-rough", StudyAnswerRow)) == 6  # the quiz and five questions, once
+
+    # Back and forward: the server knows where one is.
+    page.goto("about:blank")
+    page.go_back()
+    assert my_turn(page)
+    play(page)
+    go_on(page)
+    heading(page, "About this game")
+
+    # Without a network nothing gets lost.
+    page.get_by_role("radiogroup").get_by_label("I can't tell").check()
+    page.get_by_label("What was its plan?").fill("a fork")
+    visitor.context.set_offline(True)
+    go_on(page)
+    expect(page.get_by_text("Not sent yet")).to_be_visible()
+    visitor.context.set_offline(False)
+    heading(page, "Thank you!")
+    assert [row["value"] for row in stored(lab, "small-rough", StudyAnswerRow) if row["question"] == "plan"] == [
+        "a fork"
+    ]
+
+    # Links that are none.
+    stranger = meet().visit("/study/no-such-study")
+    expect(stranger.get_by_role("alert")).to_contain_text("There is no study")
+    stranger = meet().visit(f"{path}?i=nobodys-link")
+    expect(stranger.get_by_role("alert")).to_contain_text("This personal link is not known here")
+    stranger = meet().visit(f"{path}?p=guessed-token")
+    heading(stranger, re.compile("What this is|Worum es geht"))
