@@ -17,6 +17,8 @@ const ArenaRun = lazy(() => import("./pages/ArenaRun"));
 const Designs = lazy(() => import("./pages/Designs"));
 const Design = lazy(async () => ({ default: (await import("./pages/Designs")).Design }));
 const Study = lazy(() => import("./studies/Study"));
+const Desk = lazy(() => import("./desk/Desk"));
+const StudyDesk = lazy(() => import("./desk/StudyDesk"));
 const Help = lazy(() => import("./pages/Help"));
 const Rules = lazy(() => import("./pages/Rules"));
 /** All boards with sample scenes, while developing. */
@@ -38,6 +40,8 @@ const ROUTES: [string, (parts: Parts, query: URLSearchParams) => ReactNode][] = 
   ["/arena/:id", (parts) => <ArenaRun key={part(parts, "id")} id={part(parts, "id")} />],
   ["/designs", () => <Designs />],
   ["/designs/:id", (parts) => <Design key={part(parts, "id")} id={part(parts, "id")} />],
+  ["/desk", () => <Desk />],
+  ["/desk/:slug", (parts) => <StudyDesk key={part(parts, "slug")} slug={part(parts, "slug")} />],
   ["/help", () => <Help />],
   ["/dev/boards", () => <Gallery />],
   ["/help/:game", (parts) => <Rules key={part(parts, "game")} game={part(parts, "game")} />],
@@ -51,6 +55,8 @@ const NAVIGATION: [string, string, RegExp][] = [
   ["/designs", "Designs", /^\/designs/],
   ["/help", "Help", /^\/help/],
 ];
+/** For people with an account. */
+const DESK: (typeof NAVIGATION)[number] = ["/desk", "Studies", /^\/desk/];
 
 export function App() {
   const { path } = usePlace();
@@ -97,7 +103,7 @@ function Frame() {
           </Link>
           <nav className="site-nav" aria-label="Pages">
             <ul>
-              {NAVIGATION.map(([to, name, here]) => (
+              {(me.data?.guest === false ? [...NAVIGATION, DESK] : NAVIGATION).map(([to, name, here]) => (
                 <li key={to}>
                   <Link to={to} aria-current={here.test(path) ? "page" : undefined}>
                     {name}

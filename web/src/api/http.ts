@@ -59,6 +59,11 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await (await call("GET", path, undefined, signal)).json()) as T;
 }
 
+/** Something that is no JSON: a page or a file. */
+export async function getFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  return (await call("GET", path, undefined, signal)).blob();
+}
+
 export function post<T>(path: string, body: unknown = {}): Promise<T> {
   return postText(path, JSON.stringify(body));
 }
