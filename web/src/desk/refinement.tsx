@@ -130,7 +130,9 @@ export function Family({ tree }: { tree: Partial<FamilyTree> }) {
   const near = new Set(edges.flatMap(({ from, to }) => (from.id === shown || to.id === shown ? [from.id, to.id] : [])));
   const x = (node: Placed) => LEFT + node.column * ACROSS;
   const y = (node: Placed) => TOP + node.row * DOWN;
-  const width = LEFT * 2 + Math.max(0, columns.length - 1) * ACROSS;
+  // Before there is a second generation there is room for names.
+  const named = columns.length === 1;
+  const width = LEFT * 2 + (named ? 260 : (columns.length - 1) * ACROSS);
   const height = TOP + rows * DOWN;
   return (
     <section className="panel" aria-labelledby="tree-head">
@@ -177,6 +179,11 @@ export function Family({ tree }: { tree: Partial<FamilyTree> }) {
                     : { fill: `color-mix(in srgb, var(--accent) ${shadeOf(node.fitness, range)}%, var(--raised))` }
                 }
               />
+              {named && (
+                <text x={x(node) + 18} y={y(node) + 4} className="tree-name">
+                  {node.player}
+                </text>
+              )}
               {node.minimal ? <path d={star(x(node), y(node))} className="tree-star" /> : node.passed && <circle cx={x(node)} cy={y(node)} r={3} className="tree-passed" />}
             </g>
           ))}
