@@ -89,13 +89,13 @@ function Begun({ info }: { info: RefinementInfo }) {
                 <tr>
                   <th scope="col">Strategy</th>
                   <th scope="col">judgements</th>
-                  <th scope="col">of those by super experts</th>
+                  <th scope="col">of them by super experts</th>
                 </tr>
               </thead>
               <tbody>
                 {wanted.map((one) => (
                   <tr key={one.player}>
-                    <td>{one.player}</td>
+                    <td className="tree-player">{one.player}</td>
                     <td>{one.ratings}</td>
                     <td>{one.experts}</td>
                   </tr>
