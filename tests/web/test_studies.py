@@ -3,7 +3,9 @@ question, and with everything that people do to pages."""
 
 from __future__ import annotations
 
+import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,12 +14,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ludarium.store import study_answers
-from ludarium.store.study_models import StudyAnswerRow
-from ludarium.studies.plan.model import Plan
+from ludarium.store.study_models import StudyAnswerRow, StudyPageRow
+from ludarium.studies.plan.builtin import plan_of
+from ludarium.studies.plan.model import Plan, to_plain
 from ludarium.studies.running.studies import create, find, set_state
 from ludarium.studies.timing import TimeModel
 from tests.server.serving import Running, serving
-from tests.web.conftest import Meet
+from tests.web.conftest import PATIENCE, Meet, Visitor
 from tests.web.driving import my_turn, offered, type_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
@@ -193,6 +196,113 @@ def play(page: Page) -> None:
             type_move(page)
 
 
+def test_one_person_through_a_whole_study(meet: Meet, lab: Running, picture: Picture, accessible: Accessible) -> None:
+    path = opened(lab, "small-alone", SMALL)
+    page = meet(size=LAPTOP).visit(f"{path}?PROLIFIC_PID=abc&lang=en")
+    heading(page, "What this is")
+    assert accessible(page) == []
+    picture(page, "study-consent")
+    page.get_by_role("button", name="I agree and take part").click()
+    expect(page.locator("#consent-fault")).to_have_text("To take part, please tick every statement.")
+    expect(page.get_by_role("checkbox").first).to_be_focused()
+    agree(page, recorded=True)
+
+    heading(page, "About you")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    asked(page, "age").get_by_role("textbox").fill("5")
+    page.get_by_label("E-mail address").fill("nobody")
+    go_on(page)
+    expect(asked(page, "age").get_by_text("At least 16.")).to_be_visible()
+    assert accessible(page) == []
+    picture(page, "study-profile")
+    asked(page, "age").get_by_role("textbox").fill("35")
+    page.get_by_label("E-mail address").fill("")
+    go_on(page)
+
+    heading(page, "The rules")
+    expect(page.locator("#reading")).to_have_text(re.compile("You can continue in"))
+    expect(page.get_by_role("heading", name="Rules of the game")).to_be_visible()
+    picture(page, "study-text")
+    read(page)
+
+    heading(page, "A question about the rules")
+    page.get_by_role("radio", name="a corner").check()
+    go_on(page)
+    expect(page.get_by_text("Tries left: 2")).to_be_visible()
+    page.get_by_text("Open the rules again").click()
+    expect(page.get_by_role("heading", name="Rules of the game")).to_be_visible()
+    assert accessible(page) == []
+    picture(page, "study-quiz")
+    page.get_by_role("radio", name="three in a row").check()
+    go_on(page)
+
+    heading(page, "All sorts of questions")
+    go_on(page)
+    expect(page.get_by_text("5 answers still need your attention.").first).to_be_visible()
+    expect(asked(page, "free").get_by_role("textbox")).to_be_focused()
+    picture(page, "study-missing")
+    fill_all(page)
+    asked(page, "fruit").get_by_label("Plums").check()
+    assert accessible(page) == []
+    picture(page, "study-questions")
+    ranked = asked(page, "order").locator(".ranking-text").all_inner_texts()
+    page.wait_for_timeout(400)  # drafts are kept a moment after a change
+    page.reload()  # what was typed is still there
+    expect(asked(page, "free").get_by_role("textbox")).to_have_value(re.compile("script"))
+    expect(asked(page, "order").locator(".ranking-text")).to_have_text(ranked)
+    go_on(page)
+
+    heading(page, "A game")
+    assert my_turn(page)
+    assert accessible(page) == []
+    picture(page, "study-table")
+    page.reload()  # in the middle of a game
+    play(page)
+    picture(page, "study-table-over")
+    go_on(page)
+
+    heading(page, "About this game")
+    who = page.get_by_role("radiogroup", name=re.compile(r"Was \w+ a person"))
+    who.get_by_label("a program").check()
+    page.get_by_role("radio", name="4 of 5").check()
+    marks = page.locator(".markable")
+    marks.get_by_role("checkbox").first.check()
+    # The game is replayed in a process of its own, which may have to be started first.
+    marks.get_by_role("button").first.click(timeout=4 * PATIENCE)
+    expect(page.get_by_test_id("frame-words")).not_to_have_text("The start")
+    page.get_by_label("What was its plan?").fill("a line")
+    assert accessible(page) == []
+    picture(page, "study-after")
+    go_on(page)
+
+    heading(page, "Thank you!")
+    expect(page.get_by_text("a program: random")).to_be_visible()
+    code = page.get_by_role("textbox", name="Your completion code").input_value()
+    back = page.get_by_role("link", name="Back to where you came from")
+    assert back.get_attribute("href") == f"https://example.org/done?code={code}&who=abc"
+    assert accessible(page) == []
+    picture(page, "study-debrief")
+
+    page.get_by_text("Your part", exact=True).click()
+    picture(page, "study-menu")
+    page.get_by_role("button", name="My data").click()
+    expect(page.get_by_text("a line", exact=True)).to_be_visible()
+    assert accessible(page) == []
+    picture(page, "study-data")
+
+    answers = {row["question"]: row for row in stored(lab, "small-alone", StudyAnswerRow) if row["attempt"] == 0}
+    assert answers["pairs"]["value"] == {"x": "one", "o": "two"}
+    assert answers["fruit"]["value"] == ["b", "c"]
+    assert answers["fruit"]["changes"] == [["b"]]
+    assert answers["moves"]["value"]
+    assert answers["sure"]["value"] == 4
+    assert answers["free"]["value"].startswith("Something <script>")
+    assert not page.evaluate("'hacked' in window")
+    assert all(row["seconds"] >= 0 for row in answers.values())
+    assert [row["outcome"] for row in stored(lab, "small-alone", StudyPageRow)].count("failed") == 1
+    assert page.evaluate("sessionStorage.length") == 0  # what was sent is not kept here
+
+
 def test_at_phone_width_and_in_german(meet: Meet, lab: Running, picture: Picture, accessible: Accessible) -> None:
     path = opened(lab, "small-phone", SMALL)
     visitor = meet(size=PHONE)
@@ -317,3 +427,86 @@ def test_what_people_do_to_pages(meet: Meet, lab: Running, picture: Picture) -> 
     expect(stranger.get_by_role("alert")).to_contain_text("This personal link is not known here")
     stranger = meet().visit(f"{path}?p=guessed-token")
     heading(stranger, re.compile("What this is|Worum es geht"))
+
+
+def turing() -> Plan:
+    """The built-in study, shortened: one game, and less to read."""
+    plain = json.loads(json.dumps(to_plain(plan_of("turing"))))
+    stages = [stage for stage in plain["stages"] if stage["kind"] not in ("practice", "quiz")]
+    for stage in stages:
+        if stage["kind"] == "play":
+            stage |= {"games": 1, "settings": {"seats": 3, "pieces": 1}}
+        stage.pop("seconds", None) if stage["kind"] == "text" else None
+    return msgspec.convert(plain | {"stages": stages}, Plan)
+
+
+def test_two_people_and_a_hidden_player(meet: Meet, lab: Running, picture: Picture, accessible: Accessible) -> None:
+    path = opened(lab, "turing-short", turing())
+    ada, ben = meet(size=LAPTOP), meet(size=LAPTOP)
+    for visitor in (ada, ben):
+        page = visitor.visit(f"{path}?lang=en")
+        agree(page)
+        heading(page, "About you")
+        go_on(page)
+        heading(page, "The rules")
+        go_on(page)
+        heading(page, "Game by game")
+        if visitor is ada:
+            expect(page.get_by_text("1 of 2 are here")).to_be_visible()
+            assert accessible(page) == []
+            picture(page, "study-waiting")
+    names = [label_of(visitor) for visitor in (ada, ben)]
+    assert names[0] != names[1]
+    for visitor in (ada, ben):
+        seats = visitor.page.locator(".seats")
+        expect(seats.locator(".seat")).to_have_count(3)
+        expect(seats).to_contain_text(names[0])
+        expect(seats).not_to_contain_text(re.compile("PALS|ADVANCER|player", re.IGNORECASE))
+    picture(ada.page, "study-turing-table")
+    together(ada.page, ben.page)
+    for visitor in (ada, ben):
+        go_on(visitor.page)
+        judge(visitor.page)
+        if visitor is ada:
+            assert accessible(visitor.page) == []
+            picture(visitor.page, "study-turing-after")
+        go_on(visitor.page)
+        heading(visitor.page, "Thank you!")
+        revealed = visitor.page.get_by_role("table")
+        expect(revealed.get_by_text("a person", exact=True)).to_have_count(1)
+        expect(revealed.get_by_text(re.compile("^a program: "))).to_have_count(1)
+    picture(ada.page, "study-turing-debrief")
+    judged = [row for row in stored(lab, "turing-short", StudyAnswerRow) if row["question"] == "judgement"]
+    assert len(judged) == 4
+    assert {row["value"] for row in judged} == {"human", ""}
+
+
+def label_of(visitor: Visitor) -> str:
+    """The name under which somebody sits at the table."""
+    own = visitor.page.locator(".seat", has=visitor.page.locator(".you")).locator(".seat-who")
+    return own.inner_text(timeout=120_000).split("\n")[0].removesuffix("you").strip()
+
+
+def together(*pages: Page) -> None:
+    """Play until the game is over: whoever is to move does."""
+    deadline = time.monotonic() + 4 * PATIENCE / 1000
+    while any(page.locator("[data-testid=status][data-state=over]").count() == 0 for page in pages):
+        assert time.monotonic() < deadline, "the game does not end"
+        moving = next((page for page in pages if page.locator("[data-testid=status].yours").count()), None)
+        if moving is None or not offered(moving):
+            pages[0].wait_for_timeout(30)
+        else:
+            type_move(moving)
+
+
+def judge(page: Page) -> None:
+    """One of the two others is taken for a person, of the other one it cannot be told."""
+    heading(page, "About this game")
+    groups = page.get_by_role("radiogroup", name=re.compile("a person or a computer program"))
+    expect(groups).to_have_count(2)
+    groups.nth(0).get_by_label("a person", exact=True).check()
+    groups.nth(1).get_by_label("I can't tell").check()
+    page.get_by_role("radio", name="3 of 5").first.check()
+    for group in page.get_by_role("radiogroup", name=re.compile("How challenging")).all():
+        group.get_by_label("I am not sure").check()
+    page.get_by_role("radiogroup", name=re.compile("enjoy")).get_by_label("I can't say").check()
