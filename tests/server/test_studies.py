@@ -147,6 +147,22 @@ def test_the_own_link_works_in_another_browser(place: str) -> None:
         assert browser.look()["participant"] == page["participant"]  # which stays known, too
 
 
+def test_a_link_goes_before_what_a_browser_remembers(place: str) -> None:
+    """On a computer that several people use."""
+    opened(place, small())
+    with serving(place) as running:
+        browser = Browser(running.address, PROLIFIC_PID="A")
+        first = browser.agree(recruited="A")["participant"]
+        browser.link = {"PROLIFIC_PID": "B"}
+        assert browser.enter()["kind"] == "consent"
+        second = browser.agree(recruited="B")["participant"]
+        assert second != first
+        assert browser.agree(recruited="B")["participant"] == second  # sent twice
+        browser.link = {"PROLIFIC_PID": "A"}
+        assert browser.enter()["participant"] == first
+        assert browser.look()["participant"] == first
+
+
 def test_sent_ten_times_at_once_it_counts_once(place: str) -> None:
     opened(place, small())
     with serving(place) as running:

@@ -106,7 +106,7 @@ async def enter(
     Whoever comes back sees where they were; whoever is new sees what they would agree to, and nothing is stored."""
     token = p or study_cookie_of(request, study.slug)
     arrival = _arrival(request, study, await room.id_names(study), i)
-    who = await room.participant(study, token, arrival)
+    who = await room.participant(study, token, None if p else arrival)
     if who is None:
         page = await room.welcome(study, arrival)
         return StudyPage.model_validate(page | {"recruited": arrival.recruited})
@@ -125,7 +125,8 @@ async def enter(
 async def consent(room: Room, study: TheStudy, request: Request, response: Response, agreed: Agreement) -> StudyPage:
     """Agree to take part. Sent twice, it counts once."""
     token = study_cookie_of(request, study.slug)
-    who = await room.participant(study, token) if token else None
+    named = agreed.invitation or agreed.recruited
+    who = await room.participant(study, token) if token and not named else None
     if who is None:
         spoken = [part.partition(";")[0] for part in request.headers.get("accept-language", "").split(",")]
         arrival = people.Arrival(agreed.invitation, agreed.recruited, [agreed.language, *spoken[:10]])

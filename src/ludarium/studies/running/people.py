@@ -79,23 +79,22 @@ class Sent:
 def returning(
     connection: Connection, study: Study, *, token: str = "", arrival: Arrival | None = None
 ) -> Participant | None:
-    """Whoever comes back: by the token of their browser or link, a personal link, or a recruiter's id."""
-    if token:
-        found = store.participant(connection, digest=token_digest(token))
-        if found is not None and found.study_id == study.id:
-            return found
+    """Whoever comes back: by a personal link or a recruiter's id, else by the token of their browser or own link.
+
+    A link goes before what a browser remembers: on a computer that several use it is the link that says who comes.
+    """
     if arrival is not None and arrival.invitation:
         link = store.invitation(connection, study.id, token_digest(arrival.invitation))
         if link is None:
             raise NoSuchLink
         number, spent = link
-        if number is not None:
-            return store.participant(connection, number=number)
-        if spent:
+        if spent and number is None:
             raise StudyError("whoever came by this link has withdrawn: it cannot be used again")
+        return None if number is None else store.participant(connection, number=number)
     if arrival is not None and arrival.recruited:
         return store.recruited(connection, study.id, arrival.recruited[:_LONGEST_ID])
-    return None
+    found = store.participant(connection, digest=token_digest(token)) if token else None
+    return found if found is not None and found.study_id == study.id else None
 
 
 def welcome(connection: Connection, study: Study, arrival: Arrival, now: datetime) -> dict[str, Any]:
