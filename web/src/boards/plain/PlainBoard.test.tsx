@@ -47,7 +47,7 @@ describe("the plain board", () => {
     const checked = { ...scene, checked: true, moves: [{ text: "1 2 3", words: "1 2 3" }, { text: "3 2 1", words: "3 2 1" }] };
     render(<Board scene={checked} you={0} interactive animate={false} onMove={onMove} onPreview={noPreview} />);
     await userEvent.click(screen.getByRole("button", { name: "3 2 1" }));
-    await userEvent.type(screen.getByLabelText("Your move"), " 0");
+    await userEvent.type(screen.getByLabelText("Write your move"), " 0");
     await userEvent.click(screen.getByRole("button", { name: "Send the move" }));
     expect(onMove).toHaveBeenCalledWith(["3 2 1 0"]);
   });

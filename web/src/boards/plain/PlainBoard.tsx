@@ -53,7 +53,7 @@ function CheckedMove({ onMove, proposals }: { onMove: BoardProps["onMove"]; prop
   };
   return (
     <form className="plain-move" onSubmit={send}>
-      <label htmlFor={field}>Your move</label>
+      <label htmlFor={field}>Write your move</label>
       <textarea id={field} rows={2} value={move} onChange={(event) => setMove(event.target.value)} />
       {proposals.length > 0 && (
         <ul className="plain-moves" aria-label="Proposals">
