@@ -276,7 +276,8 @@ def test_the_terminal_shows_brackets_as_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = nasty().reproduction
-    monkeypatch.setattr("ludarium.api.sources.find", lambda name: source)
+    for place in ("ludarium.api.sources.find", "ludarium.api.measuring.find"):
+        monkeypatch.setattr(place, lambda name: source)
     monkeypatch.setenv("COLUMNS", "300")
     line = ["reproduce", "made-up", "--database", str(tmp_path / "results.db"), "--report", str(tmp_path / "report")]
     assert run(line) == 0

@@ -71,7 +71,7 @@ LEVELS = (*LEVELS, Level("elephant", "Jumbo", "Never forgets.", 2, 0.0))
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A game with a player that remembers."""
-    place = start_folder("last-stone", tmp_path_factory.mktemp("own")) / "last_stone"
+    place = start_folder("kept-stone", tmp_path_factory.mktemp("own")) / "kept_stone"
     players, entry = place / "players.py", place / "__init__.py"
     players.write_text(players.read_text(encoding="utf-8") + ELEPHANT, encoding="utf-8")
     more = '"elephant": ".players:Elephant", "amnesiac": ".players:Amnesiac", '
@@ -91,7 +91,7 @@ def lab(game: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running
 def begin(person: Person, stones: int = 5, player: str = "elephant", **wishes: Any) -> str:
     seats = [{"kind": "me"}, {"kind": "player", "player": player, **wishes}]
     settings = {"stones": stones}
-    table: dict[str, Any] = person.post("/tables", {"game": "last-stone", "settings": settings, "seats": seats})
+    table: dict[str, Any] = person.post("/tables", {"game": "kept-stone", "settings": settings, "seats": seats})
     return str(table["id"])
 
 
@@ -127,10 +127,10 @@ def test_a_player_knows_a_person_again_and_nobody_else(lab: Running) -> None:
     known = {"games": 1, "seen": [4, 2], "complete": True}
     assert play(ann, begin(ann)) == {"0": known}
     assert play(bob, begin(bob)) == {}
-    wait(lambda: memories(ann) == [("Last stone", "Jumbo", 2)] and memories(bob) == [("Last stone", "Jumbo", 1)])
+    wait(lambda: memories(ann) == [("Kept stone", "Jumbo", 2)] and memories(bob) == [("Kept stone", "Jumbo", 1)])
     # Other settings that matter to it: it does not know her there.
     assert play(ann, begin(ann, stones=7)) == {}
-    card = next(card for card in ann.get("/games") if card["name"] == "last-stone")
+    card = next(card for card in ann.get("/games") if card["name"] == "kept-stone")
     assert {player["text"]: player["remembers"] for player in card["players"]}["elephant"]
     assert not any(player["remembers"] for player in card["players"] if player["text"] != "elephant")
 
@@ -144,7 +144,7 @@ def test_a_rematch_remembers_and_a_switch_turns_it_off(lab: Running) -> None:
         line.play(lambda moves: moves[0])
     # She sits one seat further; what is known of her comes along.
     assert remembered(ann, again)["1"]["games"] == 1
-    wait(lambda: memories(ann) == [("Last stone", "Jumbo", 2)])
+    wait(lambda: memories(ann) == [("Kept stone", "Jumbo", 2)])
     assert play(ann, begin(ann, remembers=False)) == {}
     assert play(ann, begin(ann, remembers=True))["0"]["games"] == 2
 
@@ -194,11 +194,11 @@ def test_one_can_have_them_forget(lab: Running) -> None:
 def test_what_cannot_be_wished_for(lab: Running) -> None:
     ann = lab.person()
     seats: list[Any] = [{"kind": "me"}, {"kind": "player", "player": "random", "remembers": True}]
-    _, reason = ann.refused("/tables", {"game": "last-stone", "seats": seats})
+    _, reason = ann.refused("/tables", {"game": "kept-stone", "seats": seats})
     assert reason == "Novice keeps no memory of people: leave that wish out."
     for option in ("memory=5", "opponent=7"):
         seats[1] = {"kind": "player", "player": f"elephant:{option}"}
-        _, reason = ann.refused("/tables", {"game": "last-stone", "seats": seats})
+        _, reason = ann.refused("/tables", {"game": "kept-stone", "seats": seats})
         assert "here the server keeps what players remember" in reason
 
 
@@ -231,10 +231,10 @@ def test_what_a_server_did_not_come_to_the_next_one_does_once(
     with serving(place, games=(game,)) as second:
         ann = second.person()
         ann.http.cookies = cookies
-        wait(lambda: memories(ann) == [("Last stone", "Jumbo", 1)])
+        wait(lambda: memories(ann) == [("Kept stone", "Jumbo", 1)])
         # The game that was running goes on with what was known when it began.
         assert play(ann, running) == {}
-        wait(lambda: memories(ann) == [("Last stone", "Jumbo", 2)])
+        wait(lambda: memories(ann) == [("Kept stone", "Jumbo", 2)])
         assert play(ann, begin(ann))["0"]["games"] == 2
     with Database.open(place) as database, database.reading() as connection:
         recalled = connection.execute(select(RecalledRow.games, RecalledRow.content).order_by(RecalledRow.games)).all()
