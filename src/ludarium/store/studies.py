@@ -283,10 +283,6 @@ def recruited(connection: Connection, study: int, recruiter_id: str) -> Particip
     return _one(connection, select(*_PARTICIPANT).where(where))
 
 
-def of_account(connection: Connection, account: int) -> Participant | None:
-    return _one(connection, select(*_PARTICIPANT).where(StudyParticipantRow.account_id == account))
-
-
 def _one(connection: Connection, query: Select[Any]) -> Participant | None:
     row = connection.execute(query).one_or_none()
     return None if row is None else Participant(**row._mapping)
@@ -375,13 +371,6 @@ def purge(connection: Connection, who: Participant, now: datetime) -> None:
     where = StudyInvitationRow.participant_id == who.id
     connection.execute(update(StudyInvitationRow).where(where).values(label=""))
     change_participant(connection, who.id, purged=now, recruited=None, digest=f"purged {who.public}", account_id=None)
-
-
-def to_purge(connection: Connection, before: datetime, limit: int = 100) -> list[Participant]:
-    """People who were last here before a moment, and whose data still says who they are."""
-    where = and_(StudyParticipantRow.seen < before, StudyParticipantRow.purged.is_(None))
-    query = select(*_PARTICIPANT).where(where).order_by(StudyParticipantRow.seen).limit(limit)
-    return [Participant(**row._mapping) for row in connection.execute(query)]
 
 
 def add_receipt(connection: Connection, code: str, study: int, now: datetime, removed: Mapping[str, int]) -> None:

@@ -7,7 +7,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection
@@ -406,7 +406,3 @@ def store_page(
         stage=step.stage, kind=step.kind, occurrence=step.occurrence, shown=who.shown, done=now,
         hidden=max(0.0, hidden), idle=max(0.0, idle), outcome=outcome,
     )  # fmt: skip
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
