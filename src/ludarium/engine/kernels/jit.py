@@ -185,8 +185,9 @@ class Binder:
         # First of all, since it refuses what cannot be copied.
         digest = self.digest(function)
         compiled, cached = JIT_ENABLED and copies is not self._interpreted, copies is self._doors
-        if compiled and self.base is not None and self.base._makes(function, digest):
-            copies[function] = self.base._copy(function, self.base._doors if cached else self.base._inner)
+        if self.base is not None and self.base._makes(function, digest):
+            same = {id(self._doors): self.base._doors, id(self._inner): self.base._inner}
+            copies[function] = self.base._copy(function, same.get(id(copies), self.base._interpreted))
             return copies[function]
         if compiled and hasattr(function, _NATIVE):
             return getattr(function, _NATIVE)()  # type: ignore[no-any-return]
