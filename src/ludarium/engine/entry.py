@@ -28,7 +28,8 @@ OURS = "ludarium"
 class Family:
     """Games without an entry of their own, each described by a text. Their compiled code is that of the entry's game.
 
-    Anybody on the network may give such a text: `game` reads no file and runs no code for it.
+    Anybody on the network may give such a text, if it is one of `anybody`: `game` reads no file and runs no code for
+    it.
     """
 
     form: str
@@ -39,6 +40,8 @@ class Family:
     suffix: str = ""
     """How the names of files end that hold a game of the family, and `file` the function from a path to the game."""
     file: str = ""
+    anybody: str = r"[\w×,-]+(?: [\w×,-]+)*"
+    """A regular expression of those texts that may come from the network: by default, nothing that could be a path."""
 
 
 @dataclass(frozen=True)

@@ -42,8 +42,10 @@ REGISTERED = "LUDARIUM_GAMES"
 class Registry:
     """Games by name: ours, those of installed packages, and those that are registered."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], families: str = "") -> None:
+        """`families` is where further families stand that no entry names, `module:object`: those of the doors."""
         self._own = {entry.name: entry for entry in entries}
+        self._families = families
         self._registered: tuple[str, dict[str, Entry]] = ("", {})
 
     @property
@@ -120,23 +122,29 @@ class Registry:
             return game
         raise UnknownName("game", name, self.entries, remedy="games")
 
-    def families(self) -> Iterator[tuple[Entry, Family]]:
-        """The families of games, each with the entry that names it."""
+    def families(self) -> Iterator[tuple[Entry | None, Family]]:
+        """The families of games, each with the entry that names it, if one does."""
         for entry in self.entries.values():
             if entry.family is not None:
                 yield entry, entry.family
+        for family in import_object(self._families) if self._families else ():
+            yield None, family
 
-    def family_of(self, text: str) -> Entry | None:
-        """The entry whose family has a game of this description."""
-        return next((e for e, family in self.families() if re.fullmatch(family.form, text, re.IGNORECASE)), None)
+    def family_of(self, text: str) -> tuple[Entry | None, Family] | None:
+        """The family that has a game of this description, with the entry that names it, if one does."""
+        return next((found for found in self.families() if re.fullmatch(found[1].form, text, re.IGNORECASE)), None)
 
     def _reader(self, text: str) -> Callable[[], Game] | None:
         """What makes the game that a text describes, or that a family's file holds."""
         for entry, family in self.families():
+            made_by = ""
             if family.suffix and text.lower().endswith(family.suffix):
-                return lambda: import_object(entry.at_home(family.file))(text)
-            if re.fullmatch(family.form, text, re.IGNORECASE):
-                return lambda: import_object(entry.at_home(family.game))(text)
+                made_by = family.file
+            elif re.fullmatch(family.form, text, re.IGNORECASE):
+                made_by = family.game
+            if made_by:
+                reference = made_by if entry is None else entry.at_home(made_by)
+                return lambda: import_object(reference)(text)
         return None
 
 

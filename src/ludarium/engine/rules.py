@@ -303,6 +303,9 @@ class Rules:
     `max_moves` bounds how many moves `legal` ever lists, `max_plies` how many decisions a game has at most.
     `checked` is the element type and length of a checked move. `payoff` says what searches maximise: the rank, or the
     points between `lowest` and `highest`.
+
+    Rules that are `interpreted` are never compiled: they may call whatever Python can, and everything works for them,
+    searches included, some hundred times slower.
     """
 
     owner: str
@@ -315,6 +318,7 @@ class Rules:
     lowest: float = 0.0
     highest: float = 1.0
     replacements: Mapping[Any, Any] = field(default_factory=dict)
+    interpreted: bool = False
     _bound: dict[tuple[Any, ...], BoundRules] = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -417,7 +421,7 @@ class BoundRules:
         self, rules: Rules, seats: int, policies: Mapping[str, Callable[..., Any]], *, unwaited: bool = False
     ) -> None:
         self.rules, self.seats = rules, seats
-        self.unwaited = unwaited
+        self.unwaited = unwaited and not rules.interpreted
         self._loading: list[Door] = []
         self.ready: set[object] = set()
         """What has been compiled by a first use; for those who would not count that as time."""
@@ -445,7 +449,8 @@ class BoundRules:
         filled.setdefault(slots.playout_move, uniform_move)
         filled.setdefault(slots.bounds, anything_possible)
         filled.setdefault(slots.reward, reward_by_points if rules.payoff == "points" else reward_by_rank)
-        self.binder = Binder(f"{rules.owner}-{seats}", {**filled, **rules.replacements})
+        slots_filled = {**filled, **rules.replacements}
+        self.binder = Binder(f"{rules.owner}-{seats}", slots_filled, interpreted=rules.interpreted)
 
         bind = self.bind
         self.start = bind(do_start)

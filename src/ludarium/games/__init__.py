@@ -20,7 +20,7 @@ def _folders() -> Iterator[Entry]:
             yield from entries_of(import_module(f"{__name__}.{found.name}"))
 
 
-REGISTRY = Registry(_folders())
+REGISTRY = Registry(_folders(), families="ludarium.doors:FAMILIES")
 
 
 def load(name: str, **settings: object) -> Game:

@@ -19,8 +19,6 @@ from ludarium.players import listing, make
 from ludarium.players.memory import OPTIONS
 
 _log = logging.getLogger(__name__)
-_DESCRIPTION = re.compile(r"[\w×,-]+(?: [\w×,-]+)*")
-"""A text that may describe a game: nothing that could be a path."""
 _OPTION = r"[a-z_]+=[0-9]+(?:\.[0-9]+)?"
 _OPTIONS = re.compile(rf"{_OPTION}(?:,{_OPTION})*")
 _WORDS = re.compile(r"[\w +;,.&()>→-]{1,200}")
@@ -62,7 +60,8 @@ def check_name(name: str) -> str:
     wanted = " ".join(name.split())
     if wanted.lower() in offered():
         return wanted.lower()
-    if _DESCRIPTION.fullmatch(wanted) and REGISTRY.family_of(wanted) is not None:
+    found = REGISTRY.family_of(wanted)
+    if found is not None and re.fullmatch(found[1].anybody, wanted, re.IGNORECASE):
         return wanted
     raise UnknownName("game", wanted, offered(), hint="choose one from the first page")
 

@@ -111,10 +111,21 @@ class KernelError(TypeError):
 
 
 class Binder:
-    """Compiles kernels for one owner (a game, or a library of its own) with the owner's slots filled in."""
+    """Compiles kernels for one owner (a game, or a library of its own) with the owner's slots filled in.
 
-    def __init__(self, owner: str, slots: Mapping[Any, Any] | None = None, base: Binder | None = None) -> None:
-        self.owner, self.base = owner, base
+    One that is `interpreted` never compiles: its kernels may call whatever Python can, and everything above them runs
+    as it would with `NUMBA_DISABLE_JIT=1`.
+    """
+
+    def __init__(
+        self,
+        owner: str,
+        slots: Mapping[Any, Any] | None = None,
+        base: Binder | None = None,
+        *,
+        interpreted: bool = False,
+    ) -> None:
+        self.owner, self.base, self.interpreted = owner, base, interpreted
         self.slots = dict(slots or {})
         self._wider: dict[frozenset[Any], Binder] = {}
         self._digests: dict[types.FunctionType, str] = {}
@@ -136,6 +147,9 @@ class Binder:
         if known is not None:
             return known
         with _BINDING:
+            if self.interpreted and JIT_ENABLED:
+                made = _quiet(self._copy(function, self._interpreted))
+                return self._doors.setdefault(function, made)
             return self._copy(function, self._doors)
 
     def door(self, function: Callable[..., Any]) -> Door:
@@ -149,7 +163,10 @@ class Binder:
         """This binder with more slots filled. What does not depend on them is compiled once for both."""
         chosen = frozenset(slots.items())
         known = self._wider.get(chosen)
-        return known or self._wider.setdefault(chosen, Binder(self.owner, {**self.slots, **slots}, self))
+        if known is None:
+            wider = Binder(self.owner, {**self.slots, **slots}, self, interpreted=self.interpreted)
+            known = self._wider.setdefault(chosen, wider)
+        return known
 
     def digest(self, function: types.FunctionType) -> str:
         """Twelve hexadecimal digits that change whenever the machine code of the bound kernel could change."""
@@ -235,6 +252,8 @@ class Binder:
             parts.append(name)
             if is_kernel(value):
                 self._describe(value, parts, seen, [*callers, function])
+            elif self.interpreted:
+                parts.append(f"{name} {id(value)}")  # lives as long as the process, as the copy does
             else:
                 parts.append(_constant_text(value, name, function))
 
@@ -275,6 +294,16 @@ class Door:
                 self._compiled.add_overload(found)
                 self.loaded = True
         return self.loaded
+
+
+def _quiet(function: Callable[..., Any]) -> Callable[..., Any]:
+    """An interpreted kernel for Python to call, whose whole numbers wrap around as compiled ones do."""
+
+    def door(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return door
 
 
 def _tuples_taken(function: types.FunctionType) -> list[str]:

@@ -27,8 +27,10 @@ class Warming:
 
     def is_ready(self, game: Game) -> bool:
         """Whether a game's players can start at once. The games of a family share what is compiled for one of them."""
-        family = None if game.name in REGISTRY.entries else REGISTRY.family_of(game.name)
-        return not self._wanted or (game.name if family is None else family.name) in self.ready
+        if not self._wanted or game.rules.interpreted:
+            return True
+        entry, _ = (None if game.name in REGISTRY.entries else REGISTRY.family_of(game.name)) or (None, None)
+        return (game.name if entry is None else entry.name) in self.ready
 
     def start(self) -> None:
         if not self._wanted:

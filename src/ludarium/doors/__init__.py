@@ -1,0 +1,6 @@
+"""Doors to Ludarium's neighbours. Each is an extra; what a door needs is loaded when somebody goes through it."""
+
+from ludarium.engine.entry import Family
+
+FAMILIES: tuple[Family, ...] = ()
+"""The games that come in by a door, by the form of their names."""
