@@ -163,6 +163,23 @@ def test_a_link_goes_before_what_a_browser_remembers(place: str) -> None:
         assert browser.look()["participant"] == first
 
 
+def test_a_consent_whose_answer_is_lost_counts_once(place: str) -> None:
+    """As when the server is killed when it has stored it and not answered yet."""
+    opened(place, small())
+    with serving(place) as running:
+        browser = Browser(running.address)
+        cookies = dict(browser.http.cookies)
+        first = browser.agree()["participant"]
+        browser.page = {"version": 2, "statements": ["I agree."]}
+        browser.http.cookies = httpx.Cookies(cookies)
+        assert browser.agree()["participant"] == first
+        # What an own link holds is no way to make somebody agree under a name that others know.
+        other = Browser(running.address, p="known-to-others")
+        assert "known-to-others" not in other.cookie
+        assert "known-to-others" not in other.agree()["link"]
+    assert len(data_of(place).participants) == 2
+
+
 def test_sent_ten_times_at_once_it_counts_once(place: str) -> None:
     opened(place, small())
     with serving(place) as running:

@@ -97,6 +97,10 @@ def test_without_a_super_expert_the_first_phase_goes_on_and_the_missing_ones_com
     assert set(refinement.urgency("ann")) == set(players)
     assert [refinement.urgency("ann")[player] > 0 for player in players[:5]] == [True] * 3 + [False] * 2
     assert not any(refinement.urgency("carl").values())  # who is none cannot help
+    # Together with somebody who can, all is well; what a super expert judges just now is not needed twice.
+    assert refinement.urgency("carl", "ann") == refinement.urgency("ann")
+    coming = refinement.urgency("ann", under_way=[("ann", players[0]), ("carl", players[1])])
+    assert [coming[player] > 0 for player in players[:3]] == [False, True, True]
     refinement.tell(said("ann", player, "artificial") for player in players[:3])
     assert refinement.scenario == "a"
     assert refinement.step()

@@ -8,7 +8,7 @@ from ludarium.search.mcts import mcts
 from ludarium.search.perft import perft
 from ludarium.search.report import MoveReport, SearchReport
 from ludarium.search.solver import Solution, solve
-from ludarium.search.warm import warm
+from ludarium.search.warm import warm, warm_rules
 
 __all__ = [
     "Budget",
@@ -24,4 +24,5 @@ __all__ = [
     "perft",
     "solve",
     "warm",
+    "warm_rules",
 ]

@@ -51,3 +51,10 @@ def warm(game: Game) -> Iterator[str]:
         except NotSuited:
             continue
         yield name
+
+
+def warm_rules(game: Game) -> None:
+    """Compile what a table needs of a game: no search."""
+    for part in warm(game):
+        if part == "play-outs":
+            return

@@ -300,6 +300,14 @@ def some(connection: Connection, numbers: Iterable[int]) -> dict[int, Participan
     return {row.id: Participant(**row._mapping) for row in connection.execute(query)}
 
 
+def left(connection: Connection, study: int) -> set[str]:
+    """Those who will not come back, or seem to have gone: their public ids."""
+    query = select(StudyParticipantRow.public).where(
+        StudyParticipantRow.study_id == study, StudyParticipantRow.status != "active"
+    )
+    return set(connection.scalars(query))
+
+
 def counts(connection: Connection, study: int, *, pilots: bool = False) -> Counter[tuple[str, str]]:
     """How many there are of each condition and status, and with the condition '' of each status."""
     query = select(StudyParticipantRow.condition, StudyParticipantRow.status, func.count())

@@ -18,6 +18,7 @@ from ludarium.store.study_models import (
     StudyParticipantRow,
     StudyProfileChangeRow,
     StudyProfileRow,
+    StudySeatRow,
     StudyTraceRow,
 )
 
@@ -39,6 +40,23 @@ def rows_of(connection: Connection, row: type[Base], study: int) -> list[dict[st
     )
     query = query.where(StudyParticipantRow.study_id == study, StudyParticipantRow.pilot.is_(False))
     return [dict(found._mapping) for found in connection.execute(query.order_by(*table.primary_key))]
+
+
+def judged(connection: Connection, study: int, after: int = 0) -> list[dict[str, Any]]:
+    """Who was taken for what, in the order in which it was stored, from behind an answer's number on. Pilots are left
+    out, and seats where a player took over from a person: nobody can say who was judged there."""
+    answer, seat, who = StudyAnswerRow, StudySeatRow, StudyParticipantRow
+    query = (
+        select(
+            answer.id, answer.table_id, answer.seat, answer.value, answer.at, seat.person, seat.player, who.public
+        )
+        .join(who, who.id == answer.participant_id)
+        .join(seat, and_(seat.table_id == answer.table_id, seat.seat == answer.seat))
+        .where(who.study_id == study, who.pilot.is_(False), seat.replaced.is_(None))
+        .where(answer.role == "judgement", answer.id > after)
+        .order_by(answer.id)
+    )  # fmt: skip
+    return [dict(row._mapping) for row in connection.execute(query)]
 
 
 def own_rows(connection: Connection, row: type[Base], participant: int) -> list[dict[str, Any]]:

@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy.orm import aliased
 
 from ludarium.store.studies import Participant, columns, upsert
-from ludarium.store.study_models import StudySeatRow, StudyTableRow, StudyWaitingRow
+from ludarium.store.study_models import StudyParticipantRow, StudySeatRow, StudyTableRow, StudyWaitingRow
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,20 @@ def met(connection: Connection, participant: int) -> set[int]:
         StudySeatRow.table_id.in_(own), StudySeatRow.participant_id.is_not(None)
     )
     return {number for number in connection.scalars(query) if number is not None and number != participant}
+
+
+def under_way(connection: Connection, study: int) -> list[tuple[str, str]]:
+    """Who will judge which player as soon as the game that they are in, or have just left, is over: public ids and
+    players."""
+    who, own, other = StudyParticipantRow, StudySeatRow, aliased(StudySeatRow)
+    query = (
+        select(who.public, other.player)
+        .join(own, own.participant_id == who.id)
+        .join(other, and_(other.table_id == own.table_id, other.person.is_(False)))
+        .where(who.study_id == study, who.pilot.is_(False), who.status == "active")
+        .where(own.step >= who.step - 1, own.replaced.is_(None))
+    )
+    return [(row.public, row.player) for row in connection.execute(query)]
 
 
 def seats_of_study(connection: Connection, study: int) -> list[dict[str, Any]]:

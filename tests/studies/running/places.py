@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -110,5 +110,5 @@ def again(connection: Connection, who: Participant) -> Participant:
     return found
 
 
-def names_of(openings: Sequence[games.Opening]) -> list[set[int]]:
+def names_of(openings: Iterable[games.Opening]) -> list[set[int]]:
     return [{who.id for who in opening.people} for opening in openings]

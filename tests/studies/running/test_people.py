@@ -168,13 +168,13 @@ def test_two_who_wait_are_matched_once(database: Database) -> None:
             page = pages.page_of(connection, who, NOON)
             assert (page["kind"], page["table"], page["waiting"]["needed"]) == ("play", None, 2)
         study_games.wait(connection, two[0], games.queue_of(two[0], step[1]), NOON)
-        assert games.match(connection, study.id, games.chosen_in_turn, NOON) == []
+        assert list(games.match(connection, study.id, games.chosen_in_turn, NOON)) == []
         study_games.wait(connection, two[1], games.queue_of(two[1], step[1]), NOON)
         (opening,) = games.match(connection, study.id, games.chosen_in_turn, NOON)
         assert {who.id for who in opening.people} == {who.id for who in two}
         assert len({chair.mask for chair in opening.chairs}) == 2
         sit_down(connection, opening, "t1")
-        assert games.match(connection, study.id, games.chosen_in_turn, NOON) == []
+        assert list(games.match(connection, study.id, games.chosen_in_turn, NOON)) == []
         assert pages.page_of(connection, two[0], NOON)["table"] == "t1"
         # The game is over: both go on, once.
         assert len(games.game_over(connection, "t1", "played", NOON)) == 2
@@ -222,7 +222,7 @@ def test_when_time_is_up_the_plan_is_followed(database: Database) -> None:
             late = NOON + timedelta(seconds=30)
             study_games.wait(connection, who, games.queue_of(who, step[1]), NOON)
             study_games.wait(connection, who, games.queue_of(who, step[1]), late)
-            openings = games.match(connection, study.id, games.chosen_in_turn, late)
+            openings = list(games.match(connection, study.id, games.chosen_in_turn, late))
             if then == "player":
                 assert sorted(chair.player for chair in openings[0].chairs) == ["", "random"]
             else:

@@ -20,11 +20,24 @@ def command(
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Decides who they are and what they do.")] = 1,
     games: Annotated[
         int | None,
-        typer.Option("--games", metavar="N", min=1, help="Games that each plays in a stage; the plan's if not given."),
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            help="Games that each plays in a stage; otherwise the plan's, or what gives 40 judgements to refine by.",
+        ),
     ] = None,
     refine: Annotated[
-        bool, typer.Option("--refine/--no-refine", help="Let the strategies evolve by what people judge.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--refine/--no-refine",
+            show_default=False,
+            help="Let the strategies evolve by what people judge; done wherever the plan allows it.",
+        ),
+    ] = None,
+    places: Annotated[
+        int, typer.Option("--places", metavar="N", min=1, max=2000, help="How many are there at the same time.")
+    ] = 20,
     speed: Annotated[
         float, typer.Option("--speed", metavar="X", min=1.0, help="So many times faster than life.")
     ] = 200.0,
@@ -47,14 +60,16 @@ def command(
             words = f"{so_far.games} games, {so_far.judgements} judgements"
             shown.advance("people", done - shown.tasks["people"].done, people, words)
 
-        result = rehearse(read, people, seed, speed=speed, refine=refine, games=games, progress=progress)
+        result = rehearse(read, people, seed, speed=speed, places=places, refine=refine, games=games, progress=progress)
     assert result.data is not None
+    assert result.report is not None
     if export is not None:
         result.data.write(export)
     found = _found(result)
     if as_json:
-        print_json(found)
+        print_json({**found, "report": result.report.to_dict()})
         return
+    say(result.report.text())
     _tell(result, found)
     if export is not None:
         say(f"The data is written to {export}.")
@@ -87,6 +102,8 @@ def _found(result: Rehearsed) -> dict[str, Any]:
 
 
 def _tell(result: Rehearsed, found: dict[str, Any]) -> None:
+    if result.games_each is not None:
+        say(f"Everybody was to play {result.games_each} games.")
     outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(found["outcomes"].items()))
     say(f"{found['people']} people came: {outcomes}.")
     say(f"{found['games']} games, {found['judgements']} judgements, in {found['seconds']:.0f} s.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from ludarium.engine import Move, Position, View
@@ -85,7 +86,7 @@ def scene(game: Jostle, view: View, past: Sequence[View] = ()) -> JostleData:
     state = view.plain
     return {
         "name": game.board.title,
-        "track": [_field(game.board, field) for field in range(game.board.length)],
+        "track": _track(game.board),
         "pieces_each": game.pieces,
         "pieces": [
             {"piece": piece, "seat": piece // game.pieces, "field": state.stands[piece]}
@@ -166,6 +167,12 @@ def describe(game: Jostle, view: View) -> str:
 
 def _own(game: Jostle, seat: int) -> range:
     return range(seat * game.pieces, (seat + 1) * game.pieces)
+
+
+@lru_cache(maxsize=64)
+def _track(board: Board) -> list[JostleField]:
+    """The fields, the same for every scene of a board."""
+    return [_field(board, field) for field in range(board.length)]
 
 
 def _field(board: Board, field: int) -> JostleField:

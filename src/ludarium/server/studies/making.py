@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from ludarium.games import load
+from ludarium.search import warm_rules
 from ludarium.store import Database
 from ludarium.studies.analysis.report import StudyReport
 from ludarium.studies.running.gathering import gather
@@ -36,6 +38,11 @@ def pacing(place: str | None, game: str) -> TimeModel:
     with Database.open(place, create=False) as database, database.reading() as connection:
         decisions, length = stored_decisions(connection, game, load)
     return fit(decisions, length=length)
+
+
+def compiled(game: str, settings: Mapping[str, Any]) -> None:
+    """Compile what a table needs of a game, for all processes."""
+    warm_rules(load(game, **settings))
 
 
 def export(place: str | None, slug: str) -> bytes:

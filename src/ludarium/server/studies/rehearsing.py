@@ -10,11 +10,13 @@ import statistics
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import httpx
 from msgspec.structs import replace as change
@@ -23,16 +25,19 @@ from ludarium.engine.elements import Alpha, Elements
 from ludarium.engine.errors import LudariumError, NotSuited
 from ludarium.engine.kernels.rng import derive
 from ludarium.games import load
+from ludarium.search import warm_rules
 from ludarium.server.settings import OPEN, Settings
 from ludarium.store import Database
 from ludarium.studies.analysis.judges import judge_matrix
 from ludarium.studies.analysis.rasch import fit
+from ludarium.studies.analysis.report import StudyReport
 from ludarium.studies.data import StudyData
 from ludarium.studies.plan.model import AnyStage, Plan, Playing, Practice, TextPage
 from ludarium.studies.refinement import run as refinement_run
 from ludarium.studies.refinement.run import Refinement
 from ludarium.studies.running import refining
 from ludarium.studies.running.gathering import gather
+from ludarium.studies.running.reporting import report_of
 from ludarium.studies.running.studies import create, find, plan_of, set_state
 from ludarium.studies.simulated.insight import Insight
 from ludarium.studies.simulated.judging import HumanLikeness, Population, SimulatedPerson, planted, population
@@ -41,6 +46,12 @@ from ludarium.studies.simulated.visiting import Hall, Visit, Visitor
 SLUG = "rehearsal"
 START = 120.0
 """Seconds until a server must answer."""
+EACH = 40
+"""Judgements that everybody gives where strategies evolve by them: a refinement needs some thousands."""
+PLACES = 20
+"""How many people are there at the same time."""
+CARE = 2
+"""Of the refinement: half of all judgements are about people here, and they are given while others play."""
 PLAIN = -1.0
 """The difficulty of recognising a player about which nothing is known."""
 
@@ -56,6 +67,9 @@ class Rehearsed:
     truth: HumanLikeness | None = None
     refinement: Refinement | None = None
     data: StudyData | None = None
+    report: StudyReport | None = None
+    games_each: int | None = None
+    """How many games each was to play, where it was not as many as the plan says."""
     seconds: float = 0.0
 
     @property
@@ -115,11 +129,13 @@ def rehearse(
     seed: int = 1,
     *,
     speed: float = 60.0,
-    refine: bool = False,
+    places: int = PLACES,
+    refine: bool | None = None,
     games: int | None = None,
     traits: Population | None = None,
     player: str = "",
     database: Path | None = None,
+    disturb: Disturb | None = None,
     progress: Progress | None = None,
 ) -> Rehearsed:
     """Run a study with simulated people, and give what came out.
@@ -128,36 +144,46 @@ def rehearse(
         plan: The study.
         people: How many come.
         seed: Decides the people and all they do. Who meets whom hangs on the order in which requests arrive.
-        speed: How many times faster than life it goes.
-        refine: Let the strategies evolve by what people judge.
-        games: How many games each plays in every stage that counts, in place of the plan's number.
+        speed: How many times faster than life it goes, as far as the machine is quick enough.
+        places: How many are there at the same time: who comes when all places are taken waits until somebody leaves.
+        refine: Let the strategies evolve by what people judge; wherever a plan allows that if left out.
+        games: How many games each plays in every stage that counts, in place of the plan's number. If left out, and
+            strategies evolve, as many as give everybody 40 judgements; else the plan's.
         traits: What people are like.
         player: As whom people play where they think; a usual player of each game if empty.
         database: Where the study is kept; it is thrown away if left out.
+        disturb: Runs beside the people, and may kill the server and start it again.
         progress: Told every other second.
     """
-    hastened = _hastened(plan, speed, games)
-    crowd = population(people, derive(seed, "people"), traits)
-    result = Rehearsed(crowd)
     begun = time.perf_counter()
+    if refine is None:
+        refine = _grammar(plan) is not None
+    if refine and games is None:
+        games = math.ceil(EACH / (len(refining.stage_to_refine(plan).seats) - 1))
+    hastened = _hastened(plan, speed, games)
+    _compile(plan)
+    result = Rehearsed(population(people, derive(seed, "people"), traits), games_each=games)
     with TemporaryDirectory(prefix="ludarium-rehearsal-") as folder:
         place = str(database or Path(folder) / "study.db")
         with Database.open(place) as opened:
             with opened.writing() as connection:
                 study = set_state(connection, create(connection, hastened, "", slug=SLUG), "open")
                 if refine:
-                    refining.begin(connection, study, refinement_run.Settings(seed=derive(seed, "refinement") >> 1))
+                    evolving = refinement_run.Settings(seed=derive(seed, "refinement") >> 1, care=CARE)
+                    refining.begin(connection, study, evolving)
                 stored = plan_of(connection, study)
             difficulty = _difficulty(result, opened, stored, seed, refine)
-            with _served(place, speed) as address:
+            with _served(place, speed) as server:
                 hall = Hall(
-                    address, SLUG, stored, Insight(opened), difficulty, derive(seed, "hall"), speed,
+                    server.address, SLUG, stored, Insight(opened), difficulty, derive(seed, "hall"), speed,
                     player or _usual(stored),
                 )  # fmt: skip
-                asyncio.run(_all(hall, result, progress))
+                beside = [] if disturb is None else [disturb(server, result)]
+                asyncio.run(_all(hall, result, places, beside, progress))
             with opened.reading() as connection:
                 study = find(connection, SLUG)
                 result.data = gather(connection, study)
+                result.report = report_of(connection, study, seed=seed, data=result.data)
                 result.refinement = refining.load(connection, study)
     result.seconds = time.perf_counter() - begun
     return result
@@ -184,11 +210,7 @@ def _hastened(plan: Plan, speed: float, games: int | None) -> Plan:
 
 def _difficulty(result: Rehearsed, database: Database, plan: Plan, seed: int, refine: bool) -> Callable[[str], float]:
     """How hard each player is to recognise: by what was planted, where strategies are made of elements."""
-    try:
-        stage = refining.stage_to_refine(plan)
-        grammar: Elements | None = load(stage.game, **stage.settings).elements()
-    except LudariumError:
-        grammar = None
+    grammar = _grammar(plan)
     if grammar is None:
         return lambda player: PLAIN
     truth = planted(grammar, 3, derive(seed, "planted"))
@@ -208,6 +230,23 @@ def _difficulty(result: Rehearsed, database: Database, plan: Plan, seed: int, re
     return difficulty
 
 
+def _grammar(plan: Plan) -> Elements | None:
+    """What the strategies of a plan are made of; None where they cannot evolve."""
+    try:
+        stage = refining.stage_to_refine(plan)
+        return load(stage.game, **stage.settings).elements()
+    except LudariumError:
+        return None
+
+
+def _compile(plan: Plan) -> None:
+    """Compile the games of a plan before anybody comes: all who play, and the server, are many times quicker then."""
+    for stage in plan.stages:
+        for one in (stage.among or [stage]) if isinstance(stage, Playing) else ():
+            if "{" not in one.game:
+                warm_rules(load(one.game, **one.settings))
+
+
 def _usual(plan: Plan) -> str:
     for stage in plan.stages:
         if isinstance(stage, Playing) and not stage.among:
@@ -216,8 +255,12 @@ def _usual(plan: Plan) -> str:
     return "random"
 
 
-async def _all(hall: Hall, result: Rehearsed, progress: Progress | None) -> None:
-    visitors = [Visitor(hall, person) for person in result.people]
+async def _all(
+    hall: Hall, result: Rehearsed, places: int, beside: Sequence[Coroutine[Any, Any, None]], progress: Progress | None
+) -> None:
+    others = [asyncio.create_task(one) for one in beside]
+    room = asyncio.Semaphore(places)
+    visitors = [Visitor(hall, person, room) for person in result.people]
     result.visits = [visitor.visit for visitor in visitors]
     going = asyncio.gather(*(visitor.go() for visitor in visitors))
     while not going.done():
@@ -225,30 +268,58 @@ async def _all(hall: Hall, result: Rehearsed, progress: Progress | None) -> None
         if progress is not None:
             progress(result)
     await going
+    for other in others:
+        other.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
 
 
 # --- the server -------------------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def _served(place: str, speed: float) -> Iterator[str]:
+class Server:
     """A server of one's own, in a process of its own, on a free port."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = int(found.getsockname()[1])
-    settings = replace(
-        Settings(database=place, port=port, warm=False, study_speed=speed, fastest=0.0, slowest=0.02), **OPEN
-    )
-    process = multiprocessing.get_context("spawn").Process(target=_serve, args=(settings,), daemon=False)
-    process.start()
+
+    def __init__(self, place: str, speed: float) -> None:
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            port = int(found.getsockname()[1])
+        self.address = f"127.0.0.1:{port}"
+        given = Settings(database=place, port=port, warm=False, study_speed=speed, fastest=0.0, slowest=0.02)
+        self._settings = replace(given, **OPEN)
+        self._process: SpawnProcess | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process = multiprocessing.get_context("spawn").Process(target=_serve, args=(self._settings,))
+        self._process.start()
+        _wait(self.address, self._process)
+
+    def kill(self) -> None:
+        """As `kill -9` does it."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.join()
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.join(30)
+        if self._process.is_alive():
+            self._process.kill()
+
+
+Disturb = Callable[[Server, Rehearsed], Coroutine[Any, Any, None]]
+"""Does something to the server while people are there."""
+
+
+@contextmanager
+def _served(place: str, speed: float) -> Iterator[Server]:
+    server = Server(place, speed)
+    server.start()
     try:
-        _wait(f"127.0.0.1:{port}", process)
-        yield f"127.0.0.1:{port}"
+        yield server
     finally:
-        process.terminate()
-        process.join(30)
-        if process.is_alive():
-            process.kill()
+        server.stop()
 
 
 def _serve(settings: Settings) -> None:

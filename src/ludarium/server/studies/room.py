@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from ludarium.engine.game import Game
 from ludarium.server.studies import making
 from ludarium.server.tables import opening as openings
 from ludarium.server.tables.audience import Order
@@ -149,11 +150,9 @@ class StudyRoom:
         moved: Participant = await self._tables.write(lambda connection: people.submit(connection, who, sent, _now()))
         if moved.finished is not None:
             self._tables.spawn(self._debriefed(moved))
-        if moved.step != who.step:
-            self._choosing.changed(who.study_id)
-            if who.study_id not in self._refining:
-                self._refining.add(who.study_id)
-                self._tables.spawn(self._refine(who.study_id))
+        if moved.step != who.step and who.study_id not in self._refining:
+            self._refining.add(who.study_id)
+            self._tables.spawn(self._refine(who.study_id))
         return moved
 
     async def _refine(self, number: int) -> None:
@@ -161,13 +160,15 @@ class StudyRoom:
         await asyncio.sleep(REFINING)
         self._refining.discard(number)  # what comes from here on is seen the next time
         study: Study = await self._tables.read(lambda connection: store.by_id(connection, number))
-        found: refining.Stored | None = await self._tables.read(lambda connection: refining.stored(connection, study))
-        if found is None:
-            return
         async with self._evolving:
-            after = await self._jobs.run(refining.evolved, *found, share=STUDIES, size=1.0, seconds=LONGEST)
+            found: refining.Stored | None = await self._tables.read(
+                lambda connection: self._choosing.ripe(connection, study)
+            )
+            if found is None:
+                return
+            after = await self._jobs.run(refining.evolved, found, share=STUDIES, size=1.0, seconds=LONGEST)
             if after is not None:
-                before = found[0]
+                before = found.state
                 await self._tables.write(lambda connection: refining.keep_evolved(connection, study, before, after))
         self._choosing.changed(number)
 
@@ -195,11 +196,23 @@ class StudyRoom:
             if isinstance(stage, Playing):
                 for one in stage.among or [stage]:
                     if "{" not in one.game:
-                        await asyncio.to_thread(self._tables.shelf.game, one.game, dict(one.settings))
+                        await self._ready(one.game, dict(one.settings))
                         if one.game not in self._pacing:
                             self._pacing[one.game] = PRIOR
                             self._tables.spawn(self._look_at_times(one.game))
         self._prepared.add(key)
+
+    async def _ready(self, name: str, settings: dict[str, Any]) -> None:
+        """Load a game, and what is compiled of it. The rest is compiled beside, unless this server compiles nothing."""
+        shelf = self._tables.shelf
+        game = await asyncio.to_thread(shelf.game, name, settings)
+        await asyncio.to_thread(shelf.prepare, game)
+        if self._tables.settings.warm and not game.bound.load():
+            self._tables.spawn(self._compile(game, name, settings))
+
+    async def _compile(self, game: Game, name: str, settings: dict[str, Any]) -> None:
+        await self._jobs.run(making.compiled, name, settings, share=STUDIES, size=5.0, seconds=LONGEST)
+        await asyncio.to_thread(game.bound.load)
 
     async def _look_at_times(self, game: str) -> None:
         """Learn from people's matches how long they take at a game; until that is known, as at any game."""
@@ -238,7 +251,7 @@ class StudyRoom:
         opening = games.open_alone(connection, who, self._choosing, _now())
         return [] if opening is None else [opening]
 
-    def _matched(self, connection: Connection, study: int) -> list[Opening]:
+    def _matched(self, connection: Connection, study: int) -> Iterable[Opening]:
         return games.match(connection, study, self._choosing, _now())
 
     async def match(self, study: int | None = None) -> None:
@@ -250,7 +263,7 @@ class StudyRoom:
             async with self._matching:
                 await self._begin(partial(self._matched, study=number))
 
-    async def _begin(self, choose: Callable[[Connection], Sequence[Opening]]) -> None:
+    async def _begin(self, choose: Callable[[Connection], Iterable[Opening]]) -> None:
         """Open tables: who sits where and that they wait no longer is stored together with them, or nothing is."""
         await self._tables.cluster.joined()
 

@@ -38,7 +38,8 @@ from ludarium.studies.running.errors import StudyError
 _FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
 router = APIRouter(prefix="/api/studies/{slug}", responses=_FAULTS, tags=["studies"])
 
-YEAR = 365 * 86_400.0
+DAY = 86_400.0
+YEAR = 365 * DAY
 LARGEST = 64_000
 """Bytes of a piece of a trace."""
 
@@ -109,6 +110,10 @@ async def enter(
     who = await room.participant(study, token, None if p else arrival)
     if who is None:
         page = await room.welcome(study, arrival)
+        if arrival.source == "open":
+            # Should the answer to the consent get lost, the browser asks again by this and is known.
+            ours = study_cookie_of(request, study.slug) or people.new_token()
+            _remember(request, response, study, ours, seconds=DAY)
         return StudyPage.model_validate(page | {"recruited": arrival.recruited})
     for known in (token, i):
         if known and people.token_digest(known) == who.digest:
@@ -132,7 +137,8 @@ async def consent(room: Room, study: TheStudy, request: Request, response: Respo
         arrival = people.Arrival(agreed.invitation, agreed.recruited, [agreed.language, *spoken[:10]])
         quotas: Quotas = request.app.state.lab.quotas
         quotas.check_newcomer(address_of(request))
-        token = agreed.invitation or people.new_token()  # a personal link is one's own from the beginning
+        # A personal link is one's own from the beginning; what came by another link may be somebody else's browser.
+        token = agreed.invitation or ("" if named else token) or people.new_token()
         who = await room.agree(
             study, arrival, token=token, version=agreed.version, statements=agreed.statements,
             pointer=agreed.pointer, language=agreed.language,
@@ -141,8 +147,8 @@ async def consent(room: Room, study: TheStudy, request: Request, response: Respo
     return await _page(room, who, token)
 
 
-def _remember(request: Request, response: Response, study: Study, token: str) -> None:
-    put_cookie(response, "study", token, secure=is_secure(request), seconds=YEAR, name=study.slug)
+def _remember(request: Request, response: Response, study: Study, token: str, seconds: float = YEAR) -> None:
+    put_cookie(response, "study", token, secure=is_secure(request), seconds=seconds, name=study.slug)
 
 
 async def _page(room: StudyRoom, who: Participant, token: str) -> StudyPage:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import math
 import time
@@ -11,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Protocol
+
+import msgspec
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.position import SPECTATOR
@@ -66,7 +67,7 @@ class Order:
 
 
 def text_of(message: dict[str, Any]) -> str:
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    return msgspec.json.encode(message).decode()  # ten times as fast as `json`, and everybody is told everything
 
 
 @dataclass(eq=False)

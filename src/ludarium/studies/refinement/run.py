@@ -215,12 +215,17 @@ class Refinement:
             why = "too few have judged it in this generation"
         return Wanted(key, self.player(key), missing, missing_experts if self.experts else 0, why)
 
-    def urgency(self, judge: str) -> dict[str, float]:
-        """How urgently a person should meet each strategy of the current generation, by the player's text."""
-        expert = judge in self.experts
+    def urgency(self, *judges: str, under_way: Iterable[tuple[str, str]] = ()) -> dict[str, float]:
+        """How urgently people who will sit together should meet each strategy of the current generation, by the
+        player's text. `under_way` are judgements that will come without this, as judge and player."""
+        coming = list(under_way)
+        ratings = Counter(player for _, player in coming)
+        expert_ratings = Counter(player for judge, player in coming if judge in self.experts)
+        experts = sum(judge in self.experts for judge in judges)
         found = dict.fromkeys(map(self.player, self.current.members), 0.0)
         for wanted in self.ask():
-            found[wanted.player] = wanted.ratings + (1000.0 * wanted.experts if expert else 0.0)
+            missing = max(0, wanted.ratings - ratings[wanted.player])
+            found[wanted.player] = missing + 1000.0 * experts * max(0, wanted.experts - expert_ratings[wanted.player])
         return found
 
     # --- tell ---------------------------------------------------------------------------------------------------------
@@ -256,6 +261,14 @@ class Refinement:
 
     # --- step ---------------------------------------------------------------------------------------------------------
 
+    @property
+    def ripe(self) -> bool:
+        """Whether `step` might go on, or look for super experts anew; asking this takes no time."""
+        wanted = self.ask()
+        if self.ended or any(one.ratings for one in wanted):
+            return False
+        return self._time_to_look or self._missing_experts or (bool(self.experts) and not wanted)
+
     def step(self) -> bool:
         """Go on to the next generation if enough is known; False while more judgements are needed.
 
@@ -285,14 +298,22 @@ class Refinement:
         return True
 
     def _look_for_experts(self) -> None:
-        if len(self.judgements) >= _AGAIN * self.looked:
+        if self._time_to_look:
             self.experts = self._judges.experts(self.judgements)
-        elif not self._too_few_experts or len(self.judgements) == self.looked:
+        elif not self._missing_experts:
             return
         if self._too_few_experts:
             here = [judgement for judgement in self.judgements if judgement.judge not in self.gone]
             self.experts |= self._judges.experts(here)
         self.looked = len(self.judgements)
+
+    @property
+    def _time_to_look(self) -> bool:
+        return len(self.judgements) >= _AGAIN * self.looked
+
+    @property
+    def _missing_experts(self) -> bool:
+        return self._too_few_experts and len(self.judgements) > self.looked
 
     @property
     def _too_few_experts(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,8 +32,8 @@ NAMES = (
 )  # fmt: skip
 """Under which everybody sits at a table, person or player."""
 
-Chooser = Callable[[Connection, Participant, Step, int], Sequence[str]]
-"""Names the players of a person's `pool` seats, so many as are needed."""
+Chooser = Callable[[Connection, Sequence[Participant], Step, int], Sequence[str]]
+"""Names the players of the `pool` seats of people who play together, so many as are needed."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ def needs_people(step: Step) -> int:
     return step.seats.count("person")
 
 
-def chosen_in_turn(connection: Connection, who: Participant, step: Step, count: int) -> Sequence[str]:
-    """The next players of a pool as the person's course has them."""
+def chosen_in_turn(connection: Connection, group: Sequence[Participant], step: Step, count: int) -> Sequence[str]:
+    """The next players of a pool as the course of the first of them has them."""
     return [step.pool[number % len(step.pool)] for number in range(count)]
 
 
@@ -104,14 +104,14 @@ def open_alone(connection: Connection, who: Participant, choose: Chooser, now: d
     return _opening(connection, [who], step, stage, choose, {})
 
 
-def match(connection: Connection, study: int, choose: Chooser, now: datetime) -> list[Opening]:
+def match(connection: Connection, study: int, choose: Chooser, now: datetime) -> Iterator[Opening]:
     """The games that can begin in a study's waiting room now. Whoever came first is served first; nobody meets somebody
     they have met, unless the plan says so; whoever has gone is not matched. People whose time is up get what the plan
     says: a player in the empty seats, or the end.
 
-    To be called within the transaction that stores the games: until then nobody else may match."""
+    To be called within the transaction that stores the games, each before the next is asked for: until then nobody else
+    may match."""
     store.lock(connection, study)
-    openings: list[Opening] = []
     present = now - timedelta(seconds=ALIVE)
     rooms: dict[str, list[Waiting]] = {}
     for waiting in study_games.waiting(connection, study):
@@ -138,12 +138,11 @@ def match(connection: Connection, study: int, choose: Chooser, now: datetime) ->
                     finish(connection, plan, first, "released", now)
                     continue
             stand_in = {"person": stage.waiting.player} if len(group) <= needs_people(step) else {}
-            openings.append(_opening(connection, group, step, stage, choose, stand_in))
             taken = {who.id for who in group}
             if study_games.stop_waiting(connection, taken) != len(taken):
                 raise NotThere  # somebody was matched elsewhere: nothing of this is stored
+            yield _opening(connection, group, step, stage, choose, stand_in)
             left = [(one, who) for one, who in rest if who.id not in taken]
-    return openings
 
 
 def _companions(
@@ -174,7 +173,7 @@ def _opening(
     assert step.plays is not None
     first = group[0]
     seed = derive(first.seed, "game", first.step, secrets.randbits(63))
-    players = list(choose(connection, first, step, step.seats.count("pool")))
+    players = list(choose(connection, group, step, step.seats.count("pool")))
     names = random.Random(derive(seed, "names")).sample(NAMES, len(step.seats))
     companions = list(group[1:])
     chairs = []

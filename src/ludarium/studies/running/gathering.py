@@ -81,12 +81,35 @@ def gather(connection: Connection, study: Study, *, decisions: bool = True, pilo
     )
 
 
-def judgements_of(connection: Connection, study: Study) -> list[Judgement]:
-    """Who was taken for what so far, in the order of time."""
-    seats: dict[str, list[dict[str, Any]]] = {}
-    for row in study_games.seats_of_study(connection, study.id):
-        seats.setdefault(row["table_id"], []).append(row)
-    return list(_judgements(_Kept({}, study_answers.rows_of(connection, StudyAnswerRow, study.id), {}, seats)))
+class Judged:
+    """Who was taken for what in a study so far, in the order of time; how sure people were is left out. It reads on
+    from where it was."""
+
+    _OVERLAP = 200
+    """Answers that are looked at again: their numbers are given before it is certain that they are stored."""
+
+    def __init__(self) -> None:
+        self.judgements: list[Judgement] = []
+        self._read: set[int] = set()
+        self._numbers: Counter[str] = Counter()
+
+    def read_on(self, connection: Connection, study: Study) -> list[Judgement]:
+        """What is new."""
+        before = len(self.judgements)
+        for row in study_answers.judged(connection, study.id, max(self._read, default=0) - self._OVERLAP):
+            if row["id"] in self._read or row["value"] is None:
+                continue
+            self._read.add(row["id"])
+            self._numbers[row["public"]] += 1
+            truth: Any = "human" if row["person"] else "artificial"
+            said: Any = _SAID.get(row["value"], "unknown")
+            self.judgements.append(
+                Judgement(
+                    row["public"], row["table_id"], row["seat"], truth, PERSON if row["person"] else row["player"],
+                    said, None, self._numbers[row["public"]], row["at"],
+                )
+            )  # fmt: skip
+        return self.judgements[before:]
 
 
 def _participant(study: Study, who: Person) -> Participant:

@@ -144,7 +144,7 @@ def agree(
 ) -> Participant:
     """Somebody agrees to take part: from here on they are known, by the token. Who comes twice is one person."""
     store.lock(connection, study.id)
-    known = returning(connection, study, arrival=arrival)
+    known = returning(connection, study, token=token, arrival=arrival)
     if known is not None:
         store.change_participant(connection, known.id, digest=token_digest(token), seen=now)
         return replace(known, digest=token_digest(token), seen=now)

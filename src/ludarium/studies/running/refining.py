@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import threading
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection
 
 from ludarium.engine.elements import Elements
 from ludarium.engine.kernels.rng import derive
 from ludarium.games import load as load_game
 from ludarium.store import studies as store
+from ludarium.store import study_games
 from ludarium.store.studies import Participant, Study
 from ludarium.studies.data import Judgement
 from ludarium.studies.opponents import next_opponent
@@ -22,8 +26,11 @@ from ludarium.studies.refinement.panel import RaschJudges
 from ludarium.studies.refinement.run import Refinement, Settings
 from ludarium.studies.running.errors import StudyError
 from ludarium.studies.running.games import chosen_in_turn
-from ludarium.studies.running.gathering import judgements_of
+from ludarium.studies.running.gathering import Judged
 from ludarium.studies.running.studies import plan_of
+
+FRESH = 2.0
+"""Seconds after which a stored refinement is read again."""
 
 
 def stage_to_refine(plan: Plan) -> Playing:
@@ -56,38 +63,48 @@ def keep(connection: Connection, study: Study, state: Mapping[str, Any]) -> None
 def load(connection: Connection, study: Study) -> Refinement | None:
     """A study's refinement as it is stored; None if it is not refined."""
     found = stored(connection, study)
-    return None if found is None else revived(*found)
+    return None if found is None else revived(found)
 
 
-Stored = tuple[dict[str, Any], Playing, list[Judgement]]
+@dataclass(frozen=True)
+class Stored:
+    """What a refinement is made of again: its state, its stage, what was judged, and who will not judge any more."""
+
+    state: Mapping[str, Any]
+    stage: Playing
+    judgements: Sequence[Judgement]
+    gone: frozenset[str]
 
 
-def stored(connection: Connection, study: Study) -> Stored | None:
-    """What a refinement is made of again: its state, its stage, and what was judged."""
+def stored(connection: Connection, study: Study, judgements: Sequence[Judgement] | None = None) -> Stored | None:
+    """A study's refinement as it is kept, with what was judged, or with these judgements."""
     state = store.refinement(connection, study.id)
     if state is None:
         return None
-    return state, stage_to_refine(plan_of(connection, study)), judgements_of(connection, study)
+    if judgements is None:
+        judgements = Judged().read_on(connection, study)
+    gone = frozenset(store.left(connection, study.id))
+    return Stored(state, stage_to_refine(plan_of(connection, study)), judgements, gone)
 
 
-def revived(state: Mapping[str, Any], stage: Playing, judgements: Sequence[Judgement]) -> Refinement:
-    known = {judgement.judge for judgement in judgements}
-    old = {
-        **state,
-        "judgements": msgspec.to_builtins(judgements[: state.get("told", 0)]),
-        "experts": [judge for judge in state["experts"] if judge in known],
-    }
-    return Refinement.from_dict(old, _grammar(stage), RaschJudges())
+def revived(found: Stored) -> Refinement:
+    """The refinement as it was when it was stored: with the judgements that it knew."""
+    known = {judgement.judge for judgement in found.judgements}
+    old = {**found.state, "experts": [judge for judge in found.state["experts"] if judge in known], "gone": []}
+    made = Refinement.from_dict(old, _grammar(found.stage), RaschJudges())
+    made.tell(found.judgements[: found.state.get("told", 0)])
+    made.gone = found.gone & known
+    return made
 
 
-def evolved(state: Mapping[str, Any], stage: Playing, judgements: Sequence[Judgement]) -> dict[str, Any] | None:
+def evolved(found: Stored) -> dict[str, Any] | None:
     """The state after all that was judged, as far as that lets it go on; None if nothing is new. May take long."""
-    refinement = revived(state, stage, judgements)
-    if not refinement.tell(judgements):
+    refinement = revived(found)
+    if not refinement.tell(found.judgements):
         return None
     while refinement.step():
         pass
-    return {**refinement.to_dict(), "told": len(refinement.judgements)}
+    return {**refinement.to_dict(judgements=False), "gone": [], "told": len(refinement.judgements)}
 
 
 def keep_evolved(connection: Connection, study: Study, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
@@ -104,44 +121,82 @@ def forget(connection: Connection, who: Participant) -> None:
     found = stored(connection, study)
     if found is None:
         return
-    state, _, judgements = found
-    told = judgements[: state.get("told", 0)]
-    gone = sum(judgement.judge == who.public for judgement in told)
-    left = len(told) - gone
-    experts = [judge for judge in state["experts"] if judge != who.public]
-    keep(connection, study, {**state, "told": left, "looked": min(state["looked"], left), "experts": experts})
+    told = found.judgements[: found.state.get("told", 0)]
+    left = sum(judgement.judge != who.public for judgement in told)
+    looked = min(found.state["looked"], left)
+    experts = [judge for judge in found.state["experts"] if judge != who.public]
+    keep(connection, study, {**found.state, "told": left, "looked": looked, "experts": experts})
+
+
+@dataclass
+class _Known:
+    """What is known of a study's judgements and its refinement, and since when."""
+
+    withdrawn: int
+    judged: Judged
+    refinement: Refinement | None = None
+    stored: Stored | None = None
+    read: float = -math.inf
 
 
 class Choosing:
-    """Who comes next for somebody: as the course has it, or, where a plan asks for whoever is unrated, by what people
-    have judged so far. It remembers what it read; whoever changes the data calls `changed`."""
+    """Who comes next for people who play together: as the course has it, or by what has been judged so far, where a
+    plan asks for whoever is unrated. It remembers what it read, and may be asked from several threads."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Refinement | None, list[Judgement]]] = {}
+        self._known: dict[int, _Known] = {}
+        self._lock = threading.Lock()
 
     def changed(self, study: int) -> None:
-        self._known.pop(study, None)
+        """The refinement of a study is another one now, or somebody's judgements are gone."""
+        with self._lock:
+            self._known.pop(study, None)
 
-    def __call__(self, connection: Connection, who: Participant, step: Step, count: int) -> Sequence[str]:
-        study = store.by_id(connection, who.study_id)
-        plan = plan_of(connection, study, who.version)
+    def ripe(self, connection: Connection, study: Study) -> Stored | None:
+        """A refinement that may go on by what has been judged; None if there is none, or too little was judged."""
+        with self._lock:
+            known = self._look(connection, study)
+            if known.refinement is None or known.stored is None or not known.refinement.ripe:
+                return None
+            return replace(known.stored, judgements=list(known.judged.judgements))
+
+    def __call__(self, connection: Connection, group: Sequence[Participant], step: Step, count: int) -> Sequence[str]:
+        first = group[0]
+        study = store.by_id(connection, first.study_id)
+        plan = plan_of(connection, study, first.version)
         stage = stage_of(plan, step.stage)
         if not count or not isinstance(stage, Playing) or stage.next != "unrated":
-            return chosen_in_turn(connection, who, step, count)
-        if study.id not in self._known:
-            self._known[study.id] = (load(connection, study), judgements_of(connection, study))
-        refinement, judgements = self._known[study.id]
-        pool, more = _pool(refinement, step), dict[str, Any]()
-        if refinement is not None:
-            more["wanted"] = refinement.urgency(who.public)
-            if who.public in refinement.experts:
-                more["group"] = refinement.experts
-        chosen: list[str] = []
-        while len(chosen) < count:
-            left = [player for player in pool if player not in chosen] or pool
-            seed = derive(plan.seed, "opponents", len(chosen))
-            chosen.append(next_opponent(who.public, left, judgements, seed=seed, **more).player)
-        return chosen
+            return chosen_in_turn(connection, group, step, count)
+        under_way = study_games.under_way(connection, study.id)
+        with self._lock:
+            known = self._look(connection, study)
+            refinement, judgements = known.refinement, known.judged.judgements
+            pool, more = _pool(refinement, step), dict[str, Any]()
+            if refinement is not None:
+                more["wanted"] = refinement.urgency(*(who.public for who in group), under_way=under_way)
+                if first.public in refinement.experts:
+                    more["group"] = refinement.experts
+            chosen: list[str] = []
+            while len(chosen) < count:
+                left = [player for player in pool if player not in chosen] or pool
+                seed = derive(plan.seed, "opponents", len(chosen))
+                chosen.append(next_opponent(first.public, left, judgements, seed=seed, **more).player)
+            return chosen
+
+    def _look(self, connection: Connection, study: Study) -> _Known:
+        """What is known by now. Another process may have let the strategies evolve, or somebody withdraw."""
+        withdrawn = store.receipts(connection, study.id)
+        known = self._known.get(study.id)
+        if known is None or known.withdrawn != withdrawn:
+            known = self._known[study.id] = _Known(withdrawn, Judged())
+        new = known.judged.read_on(connection, study)
+        if time.monotonic() - known.read > FRESH:
+            known.stored = stored(connection, study, known.judged.judgements)
+            known.refinement = None if known.stored is None else revived(known.stored)
+            known.read, new = time.monotonic(), known.judged.judgements
+        if known.refinement is not None:
+            known.refinement.tell(new)
+        return known
 
 
 def _pool(refinement: Refinement | None, step: Step) -> list[str]:

@@ -17,11 +17,13 @@ from ludarium.studies.running.gathering import game_words, gather
 from ludarium.studies.running.studies import analysis_digest, changed_since, plan_of
 
 
-def report_of(connection: Connection, study: Study, *, seed: int = 1, command: str = "") -> StudyReport:
-    """Everything that a study's data say so far."""
+def report_of(
+    connection: Connection, study: Study, *, seed: int = 1, command: str = "", data: StudyData | None = None
+) -> StudyReport:
+    """Everything that a study's data say so far. `data` are its tables, where they are at hand."""
     frozen = str(study.frozen["at"]) if study.frozen else ""
     return analyse(
-        gather(connection, study),
+        gather(connection, study) if data is None else data,
         quality=quality_of(plan_of(connection, study)) or None,
         records=list(_records(connection, study)),
         frozen=frozen,

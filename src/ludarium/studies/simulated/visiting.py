@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -55,6 +56,28 @@ class Hall:
 
 
 @dataclass
+class Ledger:
+    """What the server has acknowledged to one person: all of it must be stored, and nothing of it twice."""
+
+    people: set[str] = field(default_factory=set)
+    """As whom they were known."""
+    pages: dict[tuple[int, int], dict[str, Any]] = field(default_factory=dict)
+    """Answers by step and attempt."""
+    tables: dict[int, set[str]] = field(default_factory=dict)
+    """Where they were to play, by step."""
+    moves: list[tuple[str, int, str]] = field(default_factory=list)
+    """By table and decision."""
+
+    def note(self, path: str, body: Any, page: Mapping[str, Any]) -> None:
+        if page.get("participant"):
+            self.people.add(page["participant"])
+        if path == "/page" and body is not None:
+            self.pages[body["step"], body["attempt"]] = body["answers"]
+        if page.get("table"):
+            self.tables.setdefault(page["step"], set()).add(page["table"])
+
+
+@dataclass
 class Visit:
     """How it went for one person."""
 
@@ -66,22 +89,28 @@ class Visit:
     requests: list[float] = field(default_factory=list)
     """Seconds that each request took."""
     page: dict[str, Any] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=Ledger)
 
 
 class Visitor:
     """One person on their way."""
 
-    def __init__(self, hall: Hall, person: SimulatedPerson) -> None:
+    def __init__(self, hall: Hall, person: SimulatedPerson, room: asyncio.Semaphore | None = None) -> None:
         self.hall, self.person = hall, person
+        self._room = room or asyncio.Semaphore()
         self.visit = Visit(person)
         self._stream = random.Random(derive(hall.seed, "visitor", person.name))
         self._questions = _questions_of(hall.plan)
         self._players: dict[str, Player] = {}
 
     async def go(self) -> Visit:
-        """Through the whole study, or as far as the person comes."""
+        """Through the whole study, or as far as the person comes, as soon as there is a place."""
+        await asyncio.sleep(self.person.arrival / self.hall.speed)
+        async with self._room:
+            return await self._go()
+
+    async def _go(self) -> Visit:
         hall, visit = self.hall, self.visit
-        await asyncio.sleep(self.person.arrival / hall.speed)
         base = f"http://{hall.address}/api/studies/{hall.study}"
         async with httpx.AsyncClient(timeout=_PATIENCE, limits=httpx.Limits(max_connections=2)) as client:
             self._client, self._base = client, base
@@ -128,6 +157,7 @@ class Visitor:
             if answer.status_code >= 400:
                 raise RuntimeError(f"{self.person.name}: {method} {path}: {answer.status_code} {answer.text[:300]}")
             found: dict[str, Any] = answer.json()
+            self.visit.ledger.note(path, body, found)
             return found
 
     def _reading(self, page: Mapping[str, Any]) -> float:
@@ -223,9 +253,13 @@ class Visitor:
             path, additional_headers={"Cookie": cookie}, compression=None, max_size=None, proxy=None,
             open_timeout=_PATIENCE, close_timeout=1, ping_interval=None,
         ) as line:  # fmt: skip
-            number, decided = 0, -1
+            number, decided, made = 0, -1, dict[str, tuple[str, int, str]]()
             while True:
-                message = json.loads(await line.recv())
+                message = msgspec.json.decode(await line.recv())
+                if message["type"] == "ack" and message["id"] in made:
+                    self.visit.ledger.moves.append(made.pop(message["id"]))
+                if message["type"] == "refused":
+                    raise EOFError(message)  # come in again, and see how it stands
                 scene = message.get("scene")
                 state = message.get("table", {}).get("state")
                 if state in ("over", "abandoned") or (scene is not None and scene["over"]):
@@ -238,7 +272,9 @@ class Visitor:
                 decided, number = decision, number + 1
                 await asyncio.sleep(self._deciding(scene) / self.hall.speed)
                 move = self._move(table, scene)
-                wish = {"type": "move", "id": f"{decision}-{number}", "decision": decision, "moves": [move]}
+                wish: dict[str, Any] = {"type": "move", "id": f"{decision}-{number}", "decision": decision}
+                wish["moves"] = [move]
+                made[wish["id"]] = table, decision, move
                 await line.send(json.dumps(wish))
 
     def _deciding(self, scene: Mapping[str, Any]) -> float:
