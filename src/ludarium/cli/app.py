@@ -35,6 +35,7 @@ from ludarium.cli import (
     tournament,
     tune,
     warm,
+    zrf,
 )
 from ludarium.cli.single_games import WithGames
 from ludarium.cli.texts import Command
@@ -66,6 +67,7 @@ for _panel, _commands in _PANELS.items():
 app.add_typer(design.app, name="design", rich_help_panel="Explore")
 app.add_typer(study.app, name="study", rich_help_panel="Explore")
 app.add_typer(new.app, name="new", rich_help_panel="Explore")
+app.add_typer(zrf.app, name="zrf", rich_help_panel="Explore")
 
 
 def _version(wanted: bool) -> None:

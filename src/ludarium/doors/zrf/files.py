@@ -1,0 +1,79 @@
+"""Games from rules files: `path/to/file.zrf`, `file.zrf#2` or `file.zrf#Title` for its variants.
+
+A file that ends no game can be completed: `file.zrf (draw-condition (White Black) stalemated)`. What it is translated
+into is kept as a Python file beside the compiled code, since that is kept by file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from pathlib import Path
+
+from ludarium.doors.zrf.description import Description, File, read_file
+from ludarium.doors.zrf.errors import BadZrf
+from ludarium.doors.zrf.translate import translate
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.jit import cache_folder
+from ludarium.engine.plugins import find_class
+
+REFERENCE = r"(?P<path>[^#]+?\.zrf)(?:#(?P<which>[^()]*?))?\s*(?P<more>\(.*\))?"
+
+
+def parts_of(reference: str) -> tuple[Path, str, str]:
+    """Path, variant and added sections of a reference."""
+    found = re.fullmatch(REFERENCE, reference.strip(), re.IGNORECASE | re.DOTALL)
+    if found is None:
+        raise BadZrf(f"'{reference}' names no rules file: write path/to/file.zrf, or file.zrf#2 for its second game")
+    return Path(found["path"]).expanduser(), (found["which"] or "").strip(), found["more"] or ""
+
+
+def described(reference: str) -> tuple[File, Description]:
+    """The file that a reference names, and the game in it; errors name the file."""
+    path, which, more = parts_of(reference)
+    try:
+        file = read_file(path, more)
+        return file, file.game(which)
+    except BadZrf as error:
+        raise _of_file(path, error) from None
+
+
+def python_of(reference: str) -> str:
+    """The Python file that a game is translated into."""
+    _, game = described(reference)
+    path, _, _ = parts_of(reference)
+    try:
+        return translate(game, path.name)
+    except BadZrf as error:
+        raise _of_file(path, error) from None
+
+
+def load(reference: str) -> Game:
+    """The game that a reference names."""
+    kind = find_class(str(translated_file(reference)), "", Game)
+    game: Game = kind()
+    game.name = reference.strip()  # a record of the game must find it again
+    return game
+
+
+def translated_file(reference: str) -> Path:
+    """The Python file of a game, written unless it is there."""
+    text = python_of(reference)
+    stem = re.sub(r"\W+", "_", parts_of(reference)[0].stem, flags=re.ASCII)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    folder = cache_folder() / "zrf"
+    path = folder / f"{stem}_{digest}.py"
+    if not path.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        written = path.with_suffix(f".{os.getpid()}")
+        written.write_text(text, encoding="utf-8")
+        written.replace(path)  # others may be reading
+    return path
+
+
+def _of_file(path: Path, error: BadZrf) -> BadZrf:
+    where = f"{path}, line {error.line}" if error.line else str(path)
+    made = BadZrf(f"{where}: {str(error).removeprefix(f'line {error.line}: ')}")
+    made.line = error.line
+    return made

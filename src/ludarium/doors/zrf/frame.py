@@ -1,0 +1,447 @@
+"""The rules that all translated games share: turns, passes, goals and ends. The translation fills in the rest.
+
+A move's number says where it begins, which of the piece's ways it goes, and which of the moves on that way it is:
+`(cell · ways + way) · 4096 + number`. A pass is larger than all others.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludarium.doors.zrf.moving import (
+    ANY_ROYAL,
+    ATTACK,
+    DONE,
+    LIST,
+    LISTED,
+    NEXT,
+    NO_CELL,
+    TARGET,
+    TO,
+    VICTIM,
+    carry_out,
+    count_pieces,
+    fresh_notes,
+    wide,
+)
+from ludarium.doors.zrf.state import (
+    ACTIVE,
+    ALWAYS,
+    ATTRIBUTE_CELLS,
+    CELLS,
+    COUNT,
+    COUNT_PLIES,
+    DEFAULTS,
+    DROPS,
+    EARLY,
+    FIRST_DROP,
+    FIRST_MOVE,
+    FORCED,
+    GOAL_COUNT,
+    GOALS,
+    HISTORY,
+    KINDS,
+    LATE,
+    LEVEL_OF,
+    LEVELS,
+    LONGEST,
+    LOSS,
+    MAXIMAL,
+    MOST_MOVES,
+    OFF,
+    PASS_PARTIAL,
+    PASS_TURN,
+    PLAYERS,
+    QUIET,
+    REMEMBER,
+    REPEAT,
+    REPETITION,
+    ROYALS,
+    SAME_TWICE,
+    SEAT_OF,
+    SETUP,
+    TURNS,
+    TYPE_OF,
+    WAYS,
+    WIN,
+    Notes,
+    State,
+    reached,
+    run,
+    threaten,
+)
+from ludarium.engine.kernels.hashing import combine
+from ludarium.engine.kernels.jit import kernel
+from ludarium.engine.kernels.rng import below
+from ludarium.engine.slots import SEATS, Moves, Points
+
+PASS = 1 << 40
+ADDS = 1 << 12
+ANY_TYPE = -1
+PLAYER, SIDE, TYPE, CHANCE = 0, 1, 2, 3
+_SEEN_BEFORE = 2
+"""A position that was there so often before has come for the third time."""
+
+
+@kernel
+def start(state: State) -> None:
+    for cell in range(CELLS):
+        state.owner[cell], state.kind[cell] = SETUP[cell, 0], SETUP[cell, 1]
+        if ATTRIBUTE_CELLS == CELLS:
+            state.attributes[cell] = DEFAULTS[SETUP[cell, 1]]
+    for player in range(PLAYERS):
+        for kind in range(KINDS):
+            state.off[player, kind] = OFF[player, kind]
+    if REPETITION:
+        remember_position(state)
+    look_ahead(state)
+    play_chance(state)
+
+
+@kernel
+def to_move(state: State) -> int:
+    return -1 if state.over else int(SEAT_OF[TURNS[state.turn, PLAYER]])
+
+
+@kernel
+def legal(state: State, seat: int, moves: Moves) -> int:
+    return list_moves(state, moves, fresh_notes())
+
+
+@kernel
+def apply(state: State, seat: int, move: int) -> None:
+    make(state, move)
+    settle(state)
+    play_chance(state)
+
+
+@kernel
+def result(state: State, points: Points) -> None:
+    """Those who win share one point; in a draw everybody does."""
+    winners = 0
+    for seat in range(SEATS):
+        winners += (state.winners >> seat) & 1
+    for seat in range(SEATS):
+        points[seat] = 1.0 / winners if (state.winners >> seat) & 1 else 0.0
+
+
+# --- what can be done -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def list_moves(state: State, moves: Moves, notes: Notes) -> int:
+    """The moves of the turn: those of the first priority that has any, and a pass where one may be."""
+    side, kind = wide(TURNS[state.turn, SIDE]), wide(TURNS[state.turn, TYPE])
+    if state.going:
+        kind = wide(state.going_type)
+    found = 0
+    for level in range(LEVELS):
+        found = scan(state, side, kind, level, moves, notes)
+        if ROYALS and found:
+            found = keep_safe(state, side, moves, found)
+        if found:
+            break
+    if MAXIMAL and found > 1:
+        found = keep_largest(state, side, moves, found)
+    may_pass = PASS_PARTIAL if state.going else (PASS_TURN == ALWAYS or (PASS_TURN == FORCED and found == 0))
+    if may_pass and found < len(moves):
+        moves[found] = PASS
+        found += 1
+    return found
+
+
+@kernel
+def scan(state: State, side: int, move_type: int, level: int, moves: Moves, notes: Notes) -> int:
+    """The moves of a type and a priority, whether or not they are safe; as many as there is room for."""
+    found = 0
+    notes[LISTED] = 0
+    going = wide(state.going) - 1
+    for cell in range(CELLS):
+        if SAME_TWICE == 1:
+            notes[LISTED] = 0
+        if state.owner[cell] == side + 1 and (going < 0 or going == cell):
+            kind = wide(state.kind[cell])
+            for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
+                if LEVEL_OF[way] == level and (move_type == ANY_TYPE or TYPE_OF[way] == move_type):
+                    found = run(state, side, cell, way, (cell * WAYS + way) * ADDS, LIST, notes, moves, found)
+        if DROPS and going < 0:
+            for kind in range(1, KINDS):
+                if state.off[side, kind] > 0:
+                    for way in range(FIRST_DROP[kind], FIRST_DROP[kind + 1]):
+                        if LEVEL_OF[way] == level and (move_type == ANY_TYPE or TYPE_OF[way] == move_type):
+                            found = run(state, side, cell, way, (cell * WAYS + way) * ADDS, LIST, notes, moves, found)
+        if found >= len(moves):
+            break
+    return found
+
+
+@kernel
+def can_move(state: State) -> bool:
+    """Whether the turn has a move that is no pass."""
+    side, kind = wide(TURNS[state.turn, SIDE]), wide(TURNS[state.turn, TYPE])
+    if state.going:
+        kind = wide(state.going_type)
+    notes = fresh_notes()
+    moves = np.empty(MOST_MOVES if ROYALS else 1, np.int64)
+    for level in range(LEVELS):
+        found = scan(state, side, kind, level, moves, notes)
+        if ROYALS and found:
+            found = keep_safe(state, side, moves, found)
+        if found:
+            return True
+    return False
+
+
+@kernel
+def keep_safe(state: State, side: int, moves: Moves, found: int) -> int:
+    """Leave out the moves after which something royal would be attacked."""
+    kept = 0
+    owner, kind = state.owner.copy(), state.kind.copy()
+    attributes, off, lost = state.attributes.copy(), state.off.copy(), state.lost.copy()
+    last_from, last_to = state.last_from, state.last_to
+    notes = fresh_notes()
+    for index in range(found):
+        work_out(state, side, moves[index], notes)
+        safe = not royal_attacked(state, side)
+        for cell in range(CELLS):
+            state.owner[cell], state.kind[cell] = owner[cell], kind[cell]
+        for cell in range(ATTRIBUTE_CELLS):
+            state.attributes[cell] = attributes[cell]
+        for player in range(PLAYERS):
+            state.lost[player] = lost[player]
+            for each in range(KINDS):
+                state.off[player, each] = off[player, each]
+        state.last_from, state.last_to = last_from, last_to
+        if safe:
+            moves[kept] = moves[index]
+            kept += 1
+    return kept
+
+
+@kernel
+def royal_attacked(state: State, side: int) -> bool:
+    """Whether an enemy could capture a royal piece of a side."""
+    return attack(state, side, ANY_ROYAL)
+
+
+@kernel
+def attack(state: State, side: int, target: int) -> bool:
+    """Whether an enemy of a side could capture what stands on a cell, or any royal piece."""
+    notes = fresh_notes()
+    notes[TARGET], notes[VICTIM] = target, side
+    none = np.empty(0, np.int64)
+    for cell in range(CELLS):
+        owner = wide(state.owner[cell])
+        if owner != 0 and owner != side + 1 and ACTIVE[owner - 1]:
+            kind = wide(state.kind[cell])
+            for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
+                if threaten(state, owner - 1, cell, way, 0, ATTACK, notes, none, 0) == DONE:
+                    return True
+    return False
+
+
+@kernel
+def attacked(state: State, side: int, cell: int) -> bool:
+    """Whether an enemy could capture a piece of the side on a cell, whatever stands there now."""
+    if cell < 0:
+        return False
+    owner = state.owner[cell]
+    state.owner[cell] = side + 1
+    found = attack(state, side, cell)
+    state.owner[cell] = owner
+    return found
+
+
+@kernel
+def defended(state: State, side: int, cell: int) -> bool:
+    """Whether a side could capture a piece of an enemy on a cell, whatever stands there now."""
+    if cell < 0:
+        return False
+    other = NO_CELL
+    for player in range(PLAYERS):
+        if player != side and ACTIVE[player]:
+            other = player
+            break
+    if other == NO_CELL:
+        return False
+    owner = state.owner[cell]
+    state.owner[cell] = other + 1
+    notes = fresh_notes()
+    notes[TARGET], notes[VICTIM] = cell, other
+    none = np.empty(0, np.int64)
+    found = False
+    for origin in range(CELLS):
+        if state.owner[origin] == side + 1 and origin != cell and not found:
+            kind = wide(state.kind[origin])
+            for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
+                if threaten(state, side, origin, way, 0, ATTACK, notes, none, 0) == DONE:
+                    found = True
+                    break
+    state.owner[cell] = owner
+    return found
+
+
+# --- moves and turns --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def work_out(state: State, side: int, move: int, notes: Notes) -> bool:
+    """Carry out a move on the board; whether it was progress."""
+    cell, way = move // ADDS // WAYS, move // ADDS % WAYS
+    none = np.empty(0, np.int64)
+    run(state, side, cell, way, (cell * WAYS + way) * ADDS, move, notes, none, 0)
+    dropped = 0
+    if DROPS and way >= FIRST_DROP[0]:
+        for kind in range(1, KINDS):
+            if FIRST_DROP[kind] <= way < FIRST_DROP[kind + 1]:
+                dropped = kind
+    return carry_out(state, side, notes, dropped)
+
+
+@kernel
+def make(state: State, move: int) -> None:
+    """Make a move or pass; `going` says afterwards whether its piece goes on."""
+    if not state.going:
+        for player in range(PLAYERS):
+            state.lost[player] = 0
+    if COUNT_PLIES:
+        state.plies += 1
+        state.quiet += 1
+    if move == PASS:
+        state.going, state.going_type = 0, 0
+        if REMEMBER:
+            state.last_from, state.last_to = 0, 0
+        return
+    notes = fresh_notes()
+    if work_out(state, wide(TURNS[state.turn, SIDE]), move, notes):
+        state.quiet = 0
+        if REPETITION:
+            state.seen = 0
+            for place in range(HISTORY):
+                state.history[place] = 0
+    state.going, state.going_type = 0, 0
+    if notes[NEXT]:
+        state.going, state.going_type = notes[TO] + 1, notes[NEXT] - 2
+        if not can_move(state):
+            state.going, state.going_type = 0, 0
+
+
+@kernel
+def settle(state: State) -> None:
+    """After a move: has anybody reached a goal, and whose turn is it?"""
+    if state.going:
+        return
+    decide(state, EARLY)
+    if not state.over:
+        state.turn = following(state.turn)
+        if REPETITION:
+            remember_position(state)
+        look_ahead(state)
+    for player in range(PLAYERS):
+        state.lost[player] = 0
+    state.stuck, state.repeated = 0, 0
+
+
+@kernel
+def following(turn: int) -> int:
+    return turn + 1 if turn + 1 < TURNS.shape[0] else REPEAT
+
+
+@kernel
+def look_ahead(state: State) -> None:
+    """Whether the game is over for what the next player can do, or cannot."""
+    may_pass = PASS_TURN == ALWAYS or TURNS[state.turn, CHANCE]
+    if not may_pass and not can_move(state) and not (PASS_TURN == FORCED and anybody_can_move(state)):
+        state.stuck = TURNS[state.turn, PLAYER] + 1
+    decide(state, LATE)
+    too_long = COUNT_PLIES and (state.quiet >= QUIET or state.plies >= LONGEST)
+    if not state.over and (state.stuck or too_long):
+        everybody_draws(state)
+
+
+@kernel
+def anybody_can_move(state: State) -> bool:
+    turn = wide(state.turn)
+    found = False
+    for _ in range(TURNS.shape[0]):
+        state.turn = following(state.turn)
+        if can_move(state):
+            found = True
+            break
+    state.turn = turn
+    return found
+
+
+@kernel
+def play_chance(state: State) -> None:
+    """Turns that chance decides: each move is as likely as the others."""
+    while not state.over and TURNS[state.turn, CHANCE]:
+        moves = np.empty(MOST_MOVES, np.int64)
+        found = list_moves(state, moves, fresh_notes())
+        make(state, wide(PASS) if found == 0 else moves[below(state, found)])
+        settle(state)
+
+
+@kernel
+def remember_position(state: State) -> None:
+    """Whether the position has been there twice before."""
+    key = combine(np.uint64(0), np.uint64(state.turn))
+    for cell in range(CELLS):
+        key = combine(key, np.uint64(wide(state.owner[cell]) * 256 + wide(state.kind[cell])))
+        if ATTRIBUTE_CELLS == CELLS:
+            key = combine(key, np.uint64(state.attributes[cell]))
+    before = 0
+    for place in range(min(HISTORY, wide(state.seen))):
+        if state.history[place] == key:
+            before += 1
+    state.history[state.seen % HISTORY] = key
+    state.seen += 1
+    state.repeated = 1 if before >= _SEEN_BEFORE else 0
+
+
+# --- goals ------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def decide(state: State, when: int) -> None:
+    """End the game if a goal is reached: in the order of the file, and for the player of the turn before others."""
+    mover = wide(TURNS[state.turn, SIDE])
+    for goal in range(GOAL_COUNT):
+        if GOALS[goal, 2] & when:
+            for number in range(-1, PLAYERS):
+                player = mover if number < 0 else number
+                if number != mover and (GOALS[goal, 1] >> player) & 1 and reached(state, goal, player):
+                    finish(state, GOALS[goal, 0], player)
+                    return
+
+
+@kernel
+def finish(state: State, outcome: int, player: int) -> None:
+    seat = wide(SEAT_OF[player])
+    if seat < 0:  # who moves another's pieces gets what they reach
+        seat = wide(SEAT_OF[TURNS[state.turn, PLAYER]])
+    everybody_draws(state)
+    if outcome == WIN and seat >= 0:
+        state.winners = 1 << seat
+    elif outcome == LOSS and seat >= 0:
+        state.winners &= ~(1 << seat)
+    elif outcome == COUNT:
+        most = -1
+        for other in range(PLAYERS):
+            if SEAT_OF[other] >= 0:
+                count = count_pieces(state, other, 0)
+                if count > most:
+                    most, state.winners = count, 0
+                if count == most:
+                    state.winners |= 1 << SEAT_OF[other]
+
+
+@kernel
+def everybody_draws(state: State) -> None:
+    state.over = 1
+    state.winners = (1 << SEATS) - 1
+
+
+@kernel
+def keep_largest(state: State, side: int, moves: Moves, found: int) -> int:
+    return found

@@ -1,0 +1,355 @@
+"""What move code is made of: questions about the board, and notes of what a move does.
+
+While a move is worked out, the board stays as it is. What it would do is noted, and `carry_out` does all of it at once:
+whatever moves is lifted, what is captured goes, what was lifted is put down, and what is changed is changed.
+
+    notes[0 … 7]         how many notes; from, to, kind; how it goes on; the target of an attack; keys listed so far
+    notes[8 + 4 n …]     what, cell, value, and room for a piece that is lifted
+    then                 the keys of the moves listed so far: the same move is not listed twice
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludarium.doors.zrf.state import (
+    ACTIVE,
+    ATTRIBUTE_CELLS,
+    CELLS,
+    DECLARED,
+    DEFAULTS,
+    LINKS,
+    MOST_MOVES,
+    PLAYERS,
+    RECYCLE,
+    REMEMBER,
+    ROYAL,
+    SAME_TWICE,
+    SEAT_OF,
+    Notes,
+    State,
+)
+from ludarium.engine.kernels.jit import kernel
+
+COUNTED, FROM, TO, KIND, NEXT, TARGET, VICTIM, LISTED = 0, 1, 2, 3, 4, 5, 6, 7
+HEAD, SIZE = 8, 4
+CAPTURE, FLIP, OWN, CHANGE, MARK, CREATE, MOVE = 1, 2, 3, 4, 5, 6, 7
+"""What a note says: capture, change to the next player, to the mover, to a kind, an attribute, a new piece, a piece
+that moves along."""
+LIST, ATTACK = -1, -2
+DONE = -1
+NO_CELL = -1
+ANY_ROYAL = -1
+"""The target of an attack on whatever must not be left attacked."""
+MANY = 24
+"""Notes beyond two for each cell."""
+STEPS = 1 << 12
+"""How often a `while` goes round at most: no board has a longer way."""
+
+
+@kernel
+def fresh_notes() -> Any:
+    notes = np.empty(HEAD + SIZE * (2 * CELLS + MANY) + MOST_MOVES, np.int64)
+    notes[LISTED] = 0
+    return notes
+
+
+@kernel
+def wide(number: Any) -> Any:
+    """A number of the state as the type that all kernels take: they are compiled anew for every type of argument."""
+    return np.int64(number)
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def empty(state: State, cell: int) -> bool:
+    return cell >= 0 and state.owner[cell] == 0
+
+
+@kernel
+def friend(state: State, side: int, cell: int) -> bool:
+    return cell >= 0 and state.owner[cell] == side + 1
+
+
+@kernel
+def enemy(state: State, side: int, cell: int) -> bool:
+    if cell < 0:
+        return False
+    owner = state.owner[cell]
+    return bool(owner != 0 and owner != side + 1 and ACTIVE[owner - 1])
+
+
+@kernel
+def neutral(state: State, cell: int) -> bool:
+    return bool(cell >= 0 and state.owner[cell] != 0 and not ACTIVE[state.owner[cell] - 1])
+
+
+@kernel
+def is_piece(state: State, cell: int, kind: int) -> bool:
+    return cell >= 0 and state.kind[cell] == kind
+
+
+@kernel
+def in_zone(zone: Any, side: int, cell: int) -> bool:
+    return bool(cell >= 0 and zone[side, cell])
+
+
+@kernel
+def has_attribute(state: State, cell: int, bit: int) -> bool:
+    return cell >= 0 and (state.attributes[cell] >> bit) & 1 != 0
+
+
+@kernel
+def flagged(flags: Any, cell: int) -> bool:
+    return bool(cell >= 0 and flags[cell])
+
+
+@kernel
+def beside_enemy(state: State, side: int, cell: int) -> bool:
+    if cell < 0:
+        return False
+    for direction in range(LINKS.shape[1]):  # noqa: SIM110  # kernels have no generators
+        if enemy(state, side, LINKS[side, direction, cell]):
+            return True
+    return False
+
+
+@kernel
+def count_pieces(state: State, player: int, kind: int) -> int:
+    """How many pieces of a player (-1 for all) and a kind (0 for all) are on the board."""
+    total = 0
+    for cell in range(CELLS):
+        owner = state.owner[cell]
+        if owner != 0 and (player < 0 or owner == player + 1) and (kind == 0 or state.kind[cell] == kind):
+            total += 1
+    return total
+
+
+@kernel
+def was_lost(state: State, player: int, kind: int) -> bool:
+    return (state.lost[player] >> kind) & 1 != 0
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def note(notes: Notes, count: int, what: int, cell: int, value: int) -> int:
+    """One more note; returns how many there are."""
+    place = HEAD + SIZE * count
+    if count >= 2 * CELLS + MANY:
+        return count
+    notes[place], notes[place + 1], notes[place + 2] = what, cell, value
+    return count + 1
+
+
+@kernel
+def add(
+    state: State,
+    notes: Notes,
+    count: int,
+    origin: int,
+    cell: int,
+    kind: int,
+    following: int,
+    code: int,
+    wanted: int,
+    moves: Any,
+    found: int,
+) -> int:
+    """A move is complete: the piece from `origin` (-1 for a new one) comes to a cell, as a kind of piece.
+
+    `following` is 0 where the turn ends, 1 where the piece goes on with any type of move, 2 + n with one type.
+    """
+    if wanted == LIST:
+        if found >= len(moves) or (SAME_TWICE and listed_before(notes, count, origin, cell, kind, following)):
+            return found
+        moves[found] = code
+        return found + 1
+    if wanted == ATTACK:
+        return DONE if hits(state, notes, count, cell) else found
+    if code != wanted:
+        return found
+    notes[COUNTED], notes[FROM], notes[TO], notes[KIND], notes[NEXT] = count, origin, cell, kind, following
+    return DONE
+
+
+@kernel
+def listed_before(notes: Notes, count: int, origin: int, cell: int, kind: int, following: int) -> bool:
+    """Whether the same move has been listed already; if not, its key is kept."""
+    key = ((origin + 1) * 1009 + cell) * 1009 + kind * 64 + following
+    for place in range(HEAD, HEAD + SIZE * count, SIZE):
+        part = (notes[place] * 1009 + notes[place + 1]) * 65537 + notes[place + 2] + 1
+        key = (key ^ part) * 6364136223846793005 + 1442695040888963407
+    first = HEAD + SIZE * (2 * CELLS + MANY)
+    for place in range(first, first + notes[LISTED]):
+        if notes[place] == key:
+            return True
+    if notes[LISTED] < MOST_MOVES:
+        notes[first + notes[LISTED]] = key
+        notes[LISTED] += 1
+    return False
+
+
+@kernel
+def hits(state: State, notes: Notes, count: int, cell: int) -> bool:
+    """Whether a move captures what is looked for."""
+    if is_target(state, notes, cell):
+        return True
+    for place in range(HEAD, HEAD + SIZE * count, SIZE):
+        if notes[place] == CAPTURE and is_target(state, notes, notes[place + 1]):
+            return True
+        if notes[place] == MOVE and is_target(state, notes, notes[place + 2]):
+            return True
+    return False
+
+
+@kernel
+def is_target(state: State, notes: Notes, cell: int) -> bool:
+    if notes[TARGET] != ANY_ROYAL:
+        return bool(cell == notes[TARGET])
+    victim = notes[VICTIM]
+    return bool(state.owner[cell] == victim + 1 and ROYAL[victim, state.kind[cell]])
+
+
+# --- carrying out -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def carry_out(state: State, side: int, notes: Notes, dropped: int) -> bool:
+    """Make the move that is noted; `dropped` is the kind that comes from off the board, or 0. Whether there was
+    progress: something came, went or changed."""
+    origin, target, count = notes[FROM], notes[TO], notes[COUNTED]
+    last = HEAD + SIZE * count
+    progress = origin < 0
+    moved = wide(0)
+    if origin >= 0:
+        moved = lifted(state, origin)
+        progress = (moved >> 8) & 255 != notes[KIND]
+        moved = recast(moved, notes[KIND])
+    else:
+        moved = new_piece(side + 1, notes[KIND])
+        if dropped:
+            state.off[side, dropped] -= 1
+    for place in range(HEAD, last, SIZE):
+        if notes[place] == MOVE:
+            notes[place + 3] = lifted(state, notes[place + 1])
+    for place in range(HEAD, last, SIZE):
+        if notes[place] == CAPTURE and remove(state, notes[place + 1]):
+            progress = True
+    for place in range(HEAD, last, SIZE):
+        if notes[place] == MOVE and put(state, notes[place + 2], notes[place + 3]):
+            progress = True
+    if put(state, target, moved):
+        progress = True
+    for place in range(HEAD, last, SIZE):
+        what = notes[place]
+        if what not in (CAPTURE, MOVE):
+            cell = whereabouts(state, notes, notes[place + 1], what)
+            change(state, side, what, cell, notes[place + 2])
+            progress = progress or what != MARK
+    if REMEMBER:
+        state.last_from, state.last_to = origin + 1, target + 1
+    return bool(progress)
+
+
+@kernel
+def whereabouts(state: State, notes: Notes, cell: int, what: int) -> int:
+    """Where the piece is now that a change is about: it may have left the cell on which the change was said."""
+    if state.owner[cell] != 0 or what == CREATE:
+        return cell
+    if cell == notes[FROM]:
+        return int(notes[TO])
+    for place in range(HEAD, HEAD + SIZE * notes[COUNTED], SIZE):
+        if notes[place] == MOVE and notes[place + 1] == cell:
+            return int(notes[place + 2])
+    return cell
+
+
+@kernel
+def change(state: State, side: int, what: int, cell: int, value: int) -> None:
+    if what == CREATE:
+        remove(state, cell)
+        put(state, cell, new_piece(value >> 8, value & 255))
+    elif state.owner[cell] == 0:
+        return
+    elif what == FLIP:
+        state.owner[cell] = next_owner(state.owner[cell] - 1) + 1
+    elif what == OWN:
+        state.owner[cell] = side + 1
+    elif what == CHANGE:
+        put(state, cell, recast(lifted(state, cell), value))
+    elif what == MARK and ATTRIBUTE_CELLS == CELLS:
+        bit = wide(1) << (value >> 1)
+        if value & 1:
+            state.attributes[cell] |= bit & DECLARED[state.kind[cell]]
+        else:
+            state.attributes[cell] &= ~bit
+
+
+@kernel
+def next_owner(player: int) -> Any:
+    """The next player of those who decide."""
+    following = player
+    for _ in range(PLAYERS):
+        following = (following + 1) % PLAYERS
+        if SEAT_OF[following] >= 0:
+            return following
+    return player
+
+
+@kernel
+def new_piece(owner: int, kind: int) -> Any:
+    """A piece in one number: owner, kind, attributes."""
+    return owner | (kind << 8) | (wide(DEFAULTS[kind]) << 16)
+
+
+@kernel
+def recast(piece: int, kind: int) -> Any:
+    """The same piece as another kind: it keeps the attributes that it has, and gets those that are new to it."""
+    before = (piece >> 8) & 255
+    if before == kind:
+        return piece
+    kept = (piece >> 16) & DECLARED[before] & DECLARED[kind]
+    return (piece & 255) | (kind << 8) | ((kept | (DEFAULTS[kind] & ~DECLARED[before])) << 16)
+
+
+@kernel
+def lifted(state: State, cell: int) -> Any:
+    """The piece of a cell, which is empty afterwards; 0 if it was."""
+    piece = wide(state.owner[cell]) | (wide(state.kind[cell]) << 8)
+    if ATTRIBUTE_CELLS == CELLS:
+        piece |= wide(state.attributes[cell]) << 16
+        state.attributes[cell] = 0
+    state.owner[cell], state.kind[cell] = 0, 0
+    return piece
+
+
+@kernel
+def put(state: State, cell: int, piece: int) -> bool:
+    """Put a piece on a cell; whether another was captured there."""
+    if piece & 255 == 0:
+        return False
+    captured = remove(state, cell)
+    state.owner[cell], state.kind[cell] = piece & 255, (piece >> 8) & 255
+    if ATTRIBUTE_CELLS == CELLS:
+        state.attributes[cell] = piece >> 16
+    return captured
+
+
+@kernel
+def remove(state: State, cell: int) -> bool:
+    """Capture what stands on a cell; whether something did."""
+    owner = wide(state.owner[cell])
+    if owner == 0:
+        return False
+    kind = wide(state.kind[cell])
+    state.lost[owner - 1] |= wide(1) << kind
+    if RECYCLE:
+        state.off[owner - 1, kind] += 1
+    lifted(state, cell)
+    return True

@@ -1,0 +1,177 @@
+"""Rules files as nested lists: words, texts and brackets, each with the line and column at which it stands.
+
+Everything after a semicolon is a comment. A text in quotation marks may go over several lines. Three slips that
+Zillions' own readers made are mended, each with a warning that says so: a closing bracket too many, sections that no
+`(game …)` encloses, and macros that are used above their definition (`macros` sees to those).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ludarium.doors.zrf.errors import BadZrf
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word or a number."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Text:
+    """What stands in quotation marks."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Form:
+    """What stands between two brackets."""
+
+    items: tuple[Node, ...]
+    line: int
+    column: int
+
+    @property
+    def head(self) -> str:
+        """The first word; empty where it is none."""
+        return self.items[0].text if self.items and isinstance(self.items[0], Word) else ""
+
+    @property
+    def rest(self) -> tuple[Node, ...]:
+        return self.items[1:]
+
+
+Node = Word | Text | Form
+
+
+def shown(node: Node) -> str:
+    """A node as it would be typed."""
+    if isinstance(node, Word):
+        return node.text
+    return f'"{node.text}"' if isinstance(node, Text) else f"({' '.join(shown(item) for item in node.items)})"
+
+
+@dataclass
+class Source:
+    """A file that is being read: its forms, and what was mended."""
+
+    forms: list[Node]
+    warnings: list[str] = field(default_factory=list)
+
+
+_TOKEN = re.compile(r'[ \t\r\n\f\v\0\x1a\ufeff]+|;[^\r\n]*|"[^"]*"|"|[()]|[^\s();"\0\x1a\ufeff]+')
+SECTIONS = frozenset(
+    {"title", "description", "history", "strategy", "option", "define", "default", "engine", "solution", "music"}
+    | {"players", "turn-order", "board", "board-setup", "piece", "move-priorities"}
+    | {"win-condition", "loss-condition", "draw-condition", "count-condition"}
+)
+"""Words that begin the parts of a game."""
+OUTERMOST = frozenset({"game", "variant", "define", "include", "version", "translate"})
+"""Words that begin what stands in a file beside each other."""
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, in whichever encoding it was written."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadZrf(f"{path} cannot be read: {error.strerror}") from error
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def read(text: str) -> Source:
+    """The forms of a text; brackets that do not match are an error with a line, or mended where it is plain how."""
+    source = Source([])
+    opened: list[tuple[list[Node], int, int]] = []
+    stray: list[int] = []
+    inside: list[Node] = source.forms
+    for token, line, column in _tokens(text):
+        if token == "(":
+            opened.append((inside, line, column))
+            inside = []
+        elif token == ")":
+            if not opened:
+                stray.append(line)
+                _mend(source, line)
+                continue
+            outer, begun, at = opened.pop()
+            outer.append(Form(tuple(inside), begun, at))
+            inside = outer
+        elif token.startswith('"'):
+            inside.append(Text(token[1:-1], line, column))
+        else:
+            inside.append(Word(token, line, column))
+    if opened:
+        _, begun, _ = opened[-1]
+        raise BadZrf("this bracket is never closed", begun)
+    if len(stray) > 1:
+        raise BadZrf(f"{len(stray)} closing brackets too many", stray[0])
+    _gather(source)
+    return source
+
+
+def _tokens(text: str) -> Iterator[tuple[str, int, int]]:
+    line, begun, place = 1, 0, 0
+    while place < len(text):
+        found = _TOKEN.match(text, place)
+        assert found is not None
+        token = found[0]
+        if token == '"':
+            raise BadZrf("this quotation mark is never closed", line)
+        if not token.isspace() and token[0] not in ";\0\x1a\ufeff":
+            yield token, line, place - begun + 1
+        lines = token.count("\n")
+        if lines:
+            line += lines
+            begun = place + token.rindex("\n") + 1
+        place = found.end()
+
+
+def _mend(source: Source, line: int) -> None:
+    """A bracket that closes nothing: either it is one too many, or one above it was, and what follows that belongs
+    into what it closed too early."""
+    last = source.forms[-1] if source.forms else None
+    known = SECTIONS | OUTERMOST
+    if isinstance(last, Form) and last.head not in known and len(source.forms) > 1:
+        before = source.forms[-2]
+        if isinstance(before, Form) and before.head == "board-setup":
+            source.forms[-2:] = [Form((*before.items, last), before.line, before.column)]
+            source.warnings.append(
+                f"line {last.line}: a closing bracket too many before ({last.head} …), which was taken to belong to "
+                f"the {before.head} of line {before.line}"
+            )
+            return
+    source.warnings.append(f"line {line}: a closing bracket too many was left out")
+
+
+def _gather(source: Source) -> None:
+    """Sections that stand in no game are put into one."""
+    games = [form for form in source.forms if isinstance(form, Form) and form.head in ("game", "variant")]
+    loose = [form for form in source.forms if not (isinstance(form, Form) and form.head in OUTERMOST)]
+    for node in loose:
+        if not isinstance(node, Form):
+            raise BadZrf(f"'{node.text}' stands outside of all brackets", node.line)
+        if node.head not in SECTIONS:
+            raise BadZrf(f"({node.head or '…'} is nothing that a rules file may begin with", node.line)
+    if not loose:
+        return
+    if games:
+        raise BadZrf(f"({loose[0].head} stands outside of (game …): a bracket above it closes too early", loose[0].line)  # type: ignore[union-attr]
+    kept = [form for form in source.forms if form not in loose]
+    first = loose[0]
+    game = Form((Word("game", first.line, first.column), *loose), first.line, first.column)
+    source.forms[:] = [*kept, game]
+    source.warnings.append(f"line {first.line}: no (game …) around the rules: all of them were taken for one game")

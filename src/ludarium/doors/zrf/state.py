@@ -1,0 +1,137 @@
+"""The state of a translated game, and the stand-ins that its translation fills in: numbers, tables and move code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludarium.engine import Fields, i1, i2, i4, i8, u8
+from ludarium.engine.kernels import constant
+from ludarium.engine.kernels.jit import slot
+
+Notes = Any
+"""An int64 array in which a move being worked out notes what it does; see `moving`."""
+
+CELLS = constant("CELLS")
+"""How many positions the board has; they are numbered from 0 in the order of the file."""
+PLAYERS = constant("PLAYERS")
+KINDS = constant("KINDS")
+"""One more than there are kinds of pieces: they are numbered from 1, 0 is none."""
+ATTRIBUTE_CELLS = constant("ATTRIBUTE_CELLS")
+"""As many as cells where pieces have attributes, else 1."""
+HISTORY = constant("HISTORY")
+"""How many positions are remembered where repetition matters, else 1."""
+
+LINKS = constant("LINKS")
+"""`LINKS[side, direction, cell]`: where a side's direction leads from a cell, -1 for nowhere."""
+ACTIVE = constant("ACTIVE")
+"""By player: whether it has turns; the pieces of others are neutral."""
+SEAT_OF = constant("SEAT_OF")
+"""By player: its seat, -1 for those whom chance moves or nobody."""
+TURNS = constant("TURNS")
+"""By turn: the player, the side whose pieces move, the type of move (-1 for any), and whether chance decides."""
+REPEAT = constant("REPEAT")
+"""The turn after the last one."""
+FIRST_MOVE = constant("FIRST_MOVE")
+"""By kind: its first way to move; the next kind's is where they end."""
+FIRST_DROP = constant("FIRST_DROP")
+"""By kind: its first way to be dropped."""
+WAYS = constant("WAYS")
+"""How many ways there are."""
+TYPE_OF = constant("TYPE_OF")
+"""By way: its type of move, -1 for none."""
+LEVEL_OF = constant("LEVEL_OF")
+"""By way: its priority, 0 the first."""
+LEVELS = constant("LEVELS")
+DROPS = constant("DROPS")
+"""Whether anything can be dropped."""
+SAME_TWICE = constant("SAME_TWICE")
+"""Whether one move might be listed twice: 0 never, 1 from one cell, 2 from several."""
+SETUP = constant("SETUP")
+"""By cell: the owner and the kind at the start."""
+OFF = constant("OFF")
+"""By player and kind: how many are off the board at the start."""
+DEFAULTS = constant("DEFAULTS")
+"""By kind: the attributes of a new piece, as bits."""
+DECLARED = constant("DECLARED")
+"""By kind: the attributes that it has at all."""
+ROYAL = constant("ROYAL")
+"""By player and kind: whether a move must not leave it attacked."""
+ROYALS = constant("ROYALS")
+"""Whether there are any of those."""
+PASS_TURN = constant("PASS_TURN")
+PASS_PARTIAL = constant("PASS_PARTIAL")
+MAXIMAL = constant("MAXIMAL")
+"""Whether as many pieces must be captured as can be."""
+RECYCLE = constant("RECYCLE")
+"""Whether captured pieces go back to those off the board."""
+REMEMBER = constant("REMEMBER")
+"""Whether some move asks where the last one began or ended."""
+REPETITION = constant("REPETITION")
+COUNT_PLIES = constant("COUNT_PLIES")
+"""Whether the game could go on for ever."""
+QUIET = constant("QUIET")
+LONGEST = constant("LONGEST")
+"""Plies without progress, and plies in all, after which a game is a draw."""
+GOALS = constant("GOALS")
+"""By goal: the outcome, the players as a bit mask, and when it can hold: `EARLY`, `LATE` or both."""
+GOAL_COUNT = constant("GOAL_COUNT")
+MOST_MOVES = constant("MOST_MOVES")
+
+NEVER, ALWAYS, FORCED = 0, 1, 2
+"""Whether a turn may be passed."""
+WIN, LOSS, DRAW, COUNT = 0, 1, 2, 3
+"""Outcomes."""
+EARLY, LATE = 1, 2
+"""A goal can hold after a move by what stands on the board, or by what the next player can do."""
+
+
+class State(Fields):
+    """Cells in numbers are counted from 1, 0 is none; so are owners in `owner`."""
+
+    owner = i1(CELLS)  # the player whose piece stands there
+    kind = i1(CELLS)
+    attributes = i4(ATTRIBUTE_CELLS)  # of the piece that stands there, as bits
+    off = i2(PLAYERS, KINDS)
+    turn = i2()
+    going = i2()  # where the piece stands that goes on moving
+    going_type = i2()  # the type of move with which it must, -1 for any
+    last_from = i2()
+    last_to = i2()
+    quiet = i2()  # plies since the last progress
+    plies = i4()
+    lost = i8(PLAYERS)  # kinds that were captured in this turn, as bits
+    stuck = i1()  # the player that cannot move
+    repeated = i1()
+    over = i1()
+    winners = i1()  # seats that share the win, as bits
+    history = u8(HISTORY)
+    seen = i2()  # how many of them there are
+
+
+# --- the translated move code -----------------------------------------------------------------------------------------
+
+
+@slot
+def run(
+    state: State, side: int, start: int, way: int, code: int, wanted: int, notes: Notes, moves: Any, found: int
+) -> int:
+    """Work out one way to move the piece at `start`, or to drop one there.
+
+    `wanted` is `LIST` to list the moves, `ATTACK` to look whether one captures, else the code of the move to be made.
+    Returns how many moves there are now, or `DONE` when it has found what was wanted.
+    """
+    return found
+
+
+@slot
+def threaten(
+    state: State, side: int, start: int, way: int, code: int, wanted: int, notes: Notes, moves: Any, found: int
+) -> int:
+    """The same by code that does not ask what is attacked: for those who ask that."""
+    return found
+
+
+@slot
+def reached(state: State, goal: int, player: int) -> bool:
+    """Whether the condition of a goal holds for a player."""
+    return False

@@ -1,0 +1,431 @@
+"""From a described game to the Python file that plays it.
+
+The file holds what is the game's own: its tables, its move code and its goals as kernels, and a class. What all
+translated games share is imported from `frame`, `moving` and `game`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pprint
+import re
+import textwrap
+from dataclasses import dataclass, field
+
+from ludarium.doors.zrf.blocks import BlockWriter
+from ludarium.doors.zrf.description import Description
+from ludarium.doors.zrf.goals import GoalWriter
+from ludarium.doors.zrf.names import Names
+from ludarium.doors.zrf.reader import Form, shown
+from ludarium.doors.zrf.state import ALWAYS, COUNT, DRAW, FORCED, LOSS, NEVER, WIN
+
+FORMAT = 1
+"""Changes when the same file would be played by other rules."""
+_OUTCOMES = {"win": WIN, "loss": LOSS, "draw": DRAW, "count": COUNT}
+_PASSING = {"false": NEVER, "true": ALWAYS, "forced": FORCED}
+_HISTORY = 128
+_LONGEST = 4000
+_FEWEST_MOVES, _MOST_MOVES = 64, 4096
+_WIDTH = 116
+
+
+@dataclass
+class Way:
+    """One way of a piece: the kernel and its directions."""
+
+    kernel: str
+    directions: list[int]
+    move_type: str | None
+
+
+@dataclass
+class Translation:
+    """A game being written out."""
+
+    names: Names
+    source: str = ""
+    bodies: dict[tuple[str, ...], str] = field(default_factory=dict)
+    texts: list[str] = field(default_factory=list)
+    ways: list[Way] = field(default_factory=list)
+    plain: list[str] = field(default_factory=list)
+    """By way: the kernel that asks nothing about attacks."""
+    asks: bool = False
+    remembers: bool = False
+    same_twice: int = 0
+    moves: int = 0
+    """How many moves a position can have."""
+
+    # --- ways ---------------------------------------------------------------------------------------------------------
+
+    def _pieces(self) -> tuple[list[int], list[int]]:
+        """The kernels of all blocks, and where each kind's moves and drops begin."""
+        pieces = list(self.names.game.pieces.values())
+        firsts: list[list[int]] = []
+        most = {False: 0, True: 0}
+        for drop in (False, True):
+            begins = [len(self.ways)]
+            for piece in pieces:
+                begins.append(len(self.ways))
+                adds = 0
+                blocks = piece.drops if drop else piece.moves
+                for place, block in enumerate(blocks, 1):
+                    name = f"{_identifier(piece.name)}_{'drop' if drop else 'move'}_{place}"
+                    adds += self._block(block.form, block.move_type, name, drop)
+                self.same_twice = max(self.same_twice, int(adds > 1))
+                most[drop] = most[drop] + adds if drop else max(most[drop], adds)
+            firsts.append([*begins, len(self.ways)])
+        if len([piece for piece in pieces if piece.drops]) > 1 and self.same_twice == 0:
+            self.same_twice = 1
+        self.moves = len(self.names.positions) * (most[False] + most[True]) + 1
+        return firsts[0], firsts[1]
+
+    def _block(self, form: Form, move_type: str | None, name: str, drop: bool) -> int:
+        written = BlockWriter(self.names, drop).write(form)
+        directions = [self.names.directions[way] for way in written.ways]
+        kernel = self._kernel(name, form, written.lines, len(directions))
+        self.ways.append(Way(kernel, directions, move_type))
+        plain = kernel
+        if written.asks:
+            lines = BlockWriter(self.names, drop, plain=True).write(form).lines
+            plain = self._kernel(f"{name}_unasked", form, lines, len(directions))
+        self.plain.append(plain)
+        self.asks |= written.asks
+        self.remembers |= written.remembers
+        # Blocks that go elsewhere by a position's name may come out the same from several cells.
+        elsewhere = written.moves_others or any(re.fullmatch(r"\s*here = \d+", line) for line in written.lines)
+        self.same_twice = max(self.same_twice, 2 if elsewhere else 0)
+        return written.adds
+
+    def _kernel(self, name: str, form: Form, lines: list[str], ways: int) -> str:
+        key = (*lines, str(ways))
+        if key in self.bodies:
+            return self.bodies[key]
+        self.bodies[key] = name
+        given = "".join(f"way{number}: int, " for number in range(1, ways + 1))
+        said = re.sub(r"[\\\"]", "'", shown(form))
+        doc = textwrap.shorten(f"Line {form.line}: {said}", 400, placeholder=" …")
+        arguments = f"state: State, side: int, start: int, piece: int, {given}code: int, wanted: int, notes: Notes,"
+        self.texts.append(
+            "\n".join(
+                [
+                    "@kernel",
+                    f"def {name}(",
+                    f"    {arguments}",
+                    "    moves: Moves, found: int,",
+                    ") -> int:",
+                    *textwrap.wrap(f'"""{doc}"""', _WIDTH, initial_indent="    ", subsequent_indent="    "),
+                    *(f"    {line}" for line in lines),
+                    "",
+                ]
+            )
+        )
+        return name
+
+    def _dispatch(self, name: str, kernels: list[str], doc: str) -> str:
+        """The kernel that chooses by the number of the way; ways that follow each other in one kernel share a line."""
+        lines = [
+            "@kernel",
+            f"def {name}(",
+            "    state: State, side: int, start: int, way: int, code: int, wanted: int, notes: Notes,",
+            "    moves: Moves, found: int,",
+            ") -> int:",
+            f'    """{doc}"""',
+            "    piece = PIECE_OF[way]",
+        ]
+        place = 0
+        while place < len(kernels):
+            end = place
+            while end + 1 < len(kernels) and kernels[end + 1] == kernels[place]:
+                end += 1
+            given = "".join(f"DIRECTIONS[way, {number}], " for number in range(len(self.ways[place].directions)))
+            lines.append(f"    if way <= {end}:")
+            lines.append(
+                f"        return {kernels[place]}(state, side, start, piece, {given}code, wanted, notes, moves, found)"
+            )
+            place = end + 1
+        return "\n".join([*lines, "    return found", ""])
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    def _goal_texts(self) -> tuple[GoalWriter, list[tuple[int, int, int]], str]:
+        writer = GoalWriter(self.names)
+        table, lines = [], []
+        for place, goal in enumerate(self.names.game.goals):
+            expression, when = writer.write(goal)
+            mask = sum(1 << self.names.player(player) for player in set(goal.players))
+            table.append((_OUTCOMES[goal.outcome], mask, when))
+            lines += [
+                f"    if goal == {place}:  # line {goal.line}: {goal.outcome} for {', '.join(goal.players)}",
+                *textwrap.wrap(
+                    f"return bool({expression})",
+                    _WIDTH,
+                    initial_indent=" " * 8,
+                    subsequent_indent=" " * 12,
+                    break_long_words=False,
+                    break_on_hyphens=False,
+                ),
+            ]
+        kernel = "\n".join(
+            ["@kernel", "def reached(state: State, goal: int, player: int) -> bool:", *lines, "    return False", ""]
+        )
+        return writer, table, kernel
+
+    def _links(self, player: str, direction: str) -> list[int]:
+        """Where a direction leads a player from each position."""
+        names = self.names
+        links = names.board.links[names.board.meant(player, direction)]
+        return [names.positions.get(links.get(position, ""), -1) for position in names.positions]
+
+    def write(self) -> str:
+        names, game = self.names, self.names.game
+        first_move, first_drop = self._pieces()
+        writer, goals, reached = self._goal_texts()
+        players, cells = game.players, len(names.positions)
+        longest = max([1, *(len(way.directions) for way in self.ways)])
+        levels = [_level(way.move_type, game.priorities) for way in self.ways]
+        setup = [[0, 0] for _ in range(cells)]
+        off = [[0] * (len(names.kinds) + 1) for _ in players]
+        for put in game.setup:
+            if put.position is None:
+                off[names.player(put.player)][names.kinds[put.piece]] += put.count
+            else:
+                setup[names.positions[put.position]] = [names.player(put.player) + 1, names.kinds[put.piece]]
+        declared = [0, *(sum(1 << names.attributes[a] for a in piece.attributes) for piece in game.pieces.values())]
+        defaults = [
+            0,
+            *(
+                sum(1 << names.attributes[a] for a, on in piece.attributes.items() if on)
+                for piece in game.pieces.values()
+            ),
+        ]
+        royal = [[int((player, kind) in writer.royal) for kind in ("", *names.kinds)] for player in players]
+        captures = any(word in text for text in self.texts for word in ("CAPTURE", "CREATE", "CHANGE"))
+        recycle = game.option("recycle captures") == "true"
+        endless = any(piece.moves for piece in game.pieces.values()) or captures or recycle
+        most = max(_FEWEST_MOVES, min(self.moves, _MOST_MOVES))
+        numbers: dict[str, object] = {
+            "CELLS": cells,
+            "PLAYERS": len(players),
+            "KINDS": len(names.kinds) + 1,
+            "ATTRIBUTE_CELLS": cells if names.attributes else 1,
+            "HISTORY": _HISTORY if writer.repetition else 1,
+            "REPEAT": game.repeat,
+            "WAYS": max(1, len(self.ways)),
+            "LEVELS": max(levels, default=0) + 1,
+            "DROPS": first_drop[0] < first_drop[-1],
+            "SAME_TWICE": self.same_twice,
+            "ROYALS": bool(writer.royal),
+            "PASS_TURN": _PASSING[game.option("pass turn")],
+            "PASS_PARTIAL": game.option("pass partial") == "true",
+            "MAXIMAL": game.option("maximal captures") != "false",
+            "RECYCLE": recycle,
+            "REMEMBER": self.remembers,
+            "REPETITION": writer.repetition,
+            "COUNT_PLIES": endless,
+            "QUIET": game.quiet,
+            "LONGEST": _LONGEST,
+            "GOAL_COUNT": len(goals),
+            "MOST_MOVES": most,
+        }
+        tables: dict[str, object] = {
+            "ACTIVE": [int(player in names.active) for player in players],
+            "SEAT_OF": [names.seats.index(player) if player in names.seats else -1 for player in players],
+            "TURNS": [
+                [
+                    names.player(turn.player),
+                    names.player(turn.side),
+                    -1 if turn.move_type is None else names.move_types[turn.move_type],
+                    int(turn.player.startswith("?")),
+                ]
+                for turn in game.turns
+            ],
+            "FIRST_MOVE": first_move,
+            "FIRST_DROP": first_drop,
+            "TYPE_OF": [-1 if way.move_type is None else names.move_types[way.move_type] for way in self.ways] or [-1],
+            "LEVEL_OF": levels or [0],
+            "SETUP": setup,
+            "OFF": off,
+            "DEFAULTS": defaults,
+            "DECLARED": declared,
+            "ROYAL": royal,
+            "GOALS": goals,
+        }
+        unasked = self._dispatch("threaten", self.plain, "The same, asking nothing about attacks.") if self.asks else ""
+        piece_of = [number for first in (first_move, first_drop) for number in _repeated(first)]
+        directions = [way.directions + [0] * (longest - len(way.directions)) for way in self.ways] or [[0]]
+        links = [[self._links(player, direction) for direction in names.directions] for player in players]
+        if not names.directions:
+            links = [[[-1] * cells] for _ in players]
+        opposite = [names.directions[names.opposites.get(d, d)] for d in names.directions] or [0]
+        parts = [
+            f"POSITIONS = {_listing(tuple(names.positions))}",
+            *_enumerated(names, "direction", names.directions),
+            *_enumerated(names, "piece", names.kinds, first=1),
+            *_enumerated(names, "attribute", names.attributes),
+            *_enumerated(names, "type", names.move_types),
+            *(
+                f"{names.python['zone', zone]} = np.array({_listing(_zone_table(names, zone))}, np.bool_)"
+                for zone in names.board.zones
+            ),
+            f"LINKS = np.array({_listing(links)}, np.int64)",
+            f"OPPOSITE = np.array({opposite}, np.int64)",
+            f"PIECE_OF = np.array({piece_of or [0]}, np.int64)",
+            f"DIRECTIONS = np.array({_listing(directions)}, np.int64)",
+            "",
+            "# --- move code " + "-" * 104,
+            "",
+            *(f"\n{text}" for text in self.texts),
+            "\n" + self._dispatch("run", [way.kernel for way in self.ways], "One way of a piece, by its number."),
+            *([f"\n{unasked}"] if unasked else []),
+            "# --- goals " + "-" * 108,
+            "",
+            *(f"\n{text}" for text in writer.kernels),
+            f"\n{reached}",
+            "# --- the game " + "-" * 105,
+            "",
+            f"NUMBERS = {_listing(numbers)}",
+            f"TABLES = {_listing(tables)}",
+            "",
+        ]
+        text = "\n".join(parts)
+        digest = hashlib.sha256(f"{FORMAT} {text}".encode()).hexdigest()[:8]
+        return "\n".join([_opening(game, self.source), _IMPORTS, text, self._class(digest)])
+
+    def _class(self, digest: str) -> str:
+        names, game = self.names, self.names.game
+        chance = any(turn.player.startswith("?") for turn in game.turns)
+        said = re.sub(r"\s+", " ", game.texts.get("description", "").replace("\\", " ")).strip()
+        letters = _letters(names)
+        return "\n".join(
+            [
+                "",
+                f"class {_class_name(game.title)}(ZrfGame):",
+                f"    name = {_identifier(game.title).replace('_', '-')!r}",
+                f"    title = {game.title!r}",
+                f"    summary = {textwrap.shorten(said or game.title, 100, placeholder=' …')!r}",
+                f"    version = '{FORMAT}-{digest}'",
+                f"    seat_count = {len(names.seats)}",
+                f"    seat_names = {tuple(names.seats)!r}",
+                f"    chance = {chance}",
+                f"    points_sum = {1.0 if len(names.seats) > 1 else None}",
+                f"    said = {_listing({key: _plain(text) for key, text in game.texts.items()}, 8)}",
+                f"    players_named = {tuple(game.players)!r}",
+                f"    pieces = {_listing(letters, 8)}",
+                f"    helps = {_listing({p.name: _plain(p.help) for p in game.pieces.values() if p.help}, 8)}",
+                "    positions = POSITIONS",
+                f"    places = {_listing([tuple(names.board.rectangles[p]) for p in names.positions], 8)}",
+                f"    rules = translated({_identifier(game.title).replace('_', '-')!r}, NUMBERS, TABLES, LINKS, run, "
+                f"{'threaten' if self.asks else 'run'}, reached)",
+                "",
+            ]
+        )
+
+
+_IMPORTS = """
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludarium.doors.zrf.frame import attacked, defended, royal_attacked
+from ludarium.doors.zrf.game import ZrfGame, translated
+from ludarium.doors.zrf.moving import (
+    CAPTURE,
+    CHANGE,
+    CREATE,
+    FLIP,
+    MARK,
+    MOVE,
+    OWN,
+    STEPS,
+    add,
+    beside_enemy,
+    count_pieces,
+    empty,
+    enemy,
+    flagged,
+    friend,
+    has_attribute,
+    in_zone,
+    is_piece,
+    neutral,
+    note,
+    was_lost,
+)
+from ludarium.doors.zrf.state import Notes, State
+from ludarium.engine import kernel
+
+Moves = Any
+"""
+
+
+def translate(game: Description, source: str = "") -> str:
+    """The Python file of a game; `source` is what it was translated from."""
+    return Translation(Names.of(game), source).write()
+
+
+def _opening(game: Description, source: str) -> str:
+    origin = f", translated from {source}" if source else ", translated from a rules file"
+    return f'"""{_plain(game.title)}{_plain(origin)}."""'
+
+
+def _plain(text: str) -> str:
+    """A text of a rules file as people read it: a backslash is a new line there, a grave accent a quotation mark."""
+    return re.sub(r"[ \t\r\n]+", " ", text.replace("\\", "\n").replace("`", "'").replace('"', "'")).strip()
+
+
+def _level(move_type: str | None, priorities: list[str]) -> int:
+    return priorities.index(move_type) if move_type in priorities else len(priorities)
+
+
+def _repeated(first: list[int]) -> list[int]:
+    """By way, the kind whose way it is, from where the kinds begin."""
+    return [kind for kind in range(len(first) - 1) for _ in range(first[kind], first[kind + 1])]
+
+
+def _zone_table(names: Names, zone: str) -> list[list[int]]:
+    return [
+        [int(position in names.board.zone(zone, player)) for position in names.positions]
+        for player in names.game.players
+    ]
+
+
+def _enumerated(names: Names, what: str, listed: dict[str, int], first: int = 0) -> list[str]:
+    called = [names.python[what, name] for name in listed]
+    if not called:
+        return []
+    text = ", ".join(called)
+    numbers = f"range({first}, {first + len(called)})" if first else f"range({len(called)})"
+    return [f"({text},) = {numbers}"] if len(text) < 90 else [f"(\n    {_wrapped(text)},\n) = {numbers}"]
+
+
+def _wrapped(text: str) -> str:
+    return "\n    ".join(textwrap.wrap(text, 110))
+
+
+def _listing(value: object, indent: int = 0) -> str:
+    text = pprint.pformat(value, width=_WIDTH - indent, compact=True, sort_dicts=False)
+    return text.replace("\n", "\n" + " " * indent)
+
+
+def _identifier(name: str) -> str:
+    plain = re.sub(r"\W+", "_", name.lower(), flags=re.ASCII).strip("_") or "piece"
+    return plain if not plain[0].isdigit() else f"the_{plain}"
+
+
+def _class_name(title: str) -> str:
+    return (
+        "".join(word.capitalize() for word in re.findall(r"[A-Za-z0-9]+", title)).lstrip("0123456789") or "Translated"
+    )
+
+
+def _letters(names: Names) -> dict[str, str]:
+    """A letter for each kind of piece: its notation's, else the first of its name that is free."""
+    found: dict[str, str] = {}
+    for piece in names.game.pieces.values():
+        wished = [piece.letter] if re.fullmatch(r"\w", piece.letter) else []
+        wished += [letter for letter in (*piece.name, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ") if re.fullmatch(r"\w", letter)]
+        free = [letter.upper() for letter in wished if letter.upper() not in found.values()]
+        found[piece.name] = free[0] if free else "?"
+    return found
