@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -93,20 +93,26 @@ ROWS: dict[str, Callable[[int], Measured]] = {
 }
 
 
-def serve() -> None:
+def serve(rows: Mapping[str, Callable[[int], Measured]]) -> None:
     """Measure what is asked for, line by line."""
     for line in sys.stdin:
         row, seed = json.loads(line)
-        print(json.dumps(ROWS[row](seed)), flush=True)
+        print(json.dumps(rows[row](seed)), flush=True)
 
 
 class Side:
-    """A process that measures one working tree."""
+    """A process that measures one working tree: by this script with the tree's own benchmarks, or by another script
+    that serves its rows when told `--serve`, with the benchmarks beside it."""
 
-    def __init__(self, folder: Path) -> None:
-        path = os.pathsep.join([str(folder / "src"), str(folder)])
+    def __init__(self, folder: Path, script: str = "") -> None:
+        path = os.pathsep.join([str(folder / "src"), str(HERE if script else folder)])
         self._process = subprocess.Popen(
-            [sys.executable, "-P", __file__, "--serve"],  # the folder of this file has modules of common names
+            [
+                sys.executable,
+                "-P",
+                script or __file__,
+                "--serve",
+            ],  # the folder of this file has modules of common names
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -133,7 +139,7 @@ def main() -> None:
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
-        serve()
+        serve(ROWS)
         return
     if given.before is None:
         parser.error("give the working tree of the version before: --before FOLDER")

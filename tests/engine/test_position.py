@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import random
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +25,9 @@ from ludarium.engine import (
     f8,
     u8,
 )
+from ludarium.engine.move import MoveValue
 from ludarium.games import load
+from tests.conftest import scaled
 from tests.engine.sample_games import HighCard, OddOneOut, Patience, Race, RaceState, Split
 
 
@@ -296,6 +301,89 @@ def test_a_position_gets_the_stream_of_a_seed() -> None:
     game = Race()
     assert game.read_position(game.start(5).text).with_stream(5) == game.start(5)
     assert game.start(4).with_stream(5) == game.start(5)
+
+
+# --- what is found out only when it is asked for ----------------------------------------------------------------------
+
+
+class Spoken(HighCard):
+    """Counts how often a move is put into words."""
+
+    spoken = 0
+
+    def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
+        type(self).spoken += 1
+        return f"{value} of seat {seat + 1}"
+
+
+def test_moves_are_put_into_words_when_somebody_asks() -> None:
+    Spoken.spoken = 0
+    position = Spoken().read_position("cards=4 hand=2,4")
+    listed, seen = position.moves(), position.view(0).moves()
+    following = position.play(listed[1])
+    assert Spoken.spoken == 0
+    assert [str(move) for move in listed] == [move.text for move in seen] == ["1 of seat 1", "2 of seat 1"]
+    assert following.moves()[0].text == "1 of seat 2"
+    assert repr(listed[0]) == "Move(value=1, text='1 of seat 1')"
+    kept = pickle.loads(pickle.dumps(listed[0]))
+    assert (kept.value, kept.words) == (1, "1 of seat 1")
+
+
+@pytest.mark.parametrize(
+    "game", [HighCard(), Race(), OddOneOut(seats=2), Split(), Patience()], ids=lambda game: game.name
+)
+def test_what_a_position_remembers_is_what_a_copy_finds_out(game: Game) -> None:
+    """A position knows its movers and moves from the call that made it; a copy of its bytes knows nothing yet."""
+    for seed in range(5):
+        position, draw = game.start(seed), random.Random(seed)
+        while not position.over:
+            copy = Position.from_bytes(game, position.to_bytes())
+            assert copy.movers == position.movers
+            for seat in position.movers:
+                assert [(move.value, move.text) for move in copy.moves(seat)] == [
+                    (move.value, move.text) for move in position.moves(seat)
+                ]
+            seat = draw.choice(position.movers)
+            move = draw.choice(position.moves(seat))
+            assert copy.play(move, seat) == position.play(move.text, seat)
+            position = position.play(move, seat)
+        assert Position.from_bytes(game, position.to_bytes()).over
+
+
+@pytest.mark.parametrize("value", [7, -1, 1 << 70, 1.0, "1", (1,), np.int64(1)])
+def test_a_move_that_was_never_listed_is_illegal(value: Any) -> None:
+    for position in (dealt(2, 4), dealt(2, 4).play("1"), dealt(2, 4).play("1").clone()):
+        assert not position.over
+        with pytest.raises(IllegalMove, match="not a legal move here"):
+            position.play(Move(value, "x"))
+
+
+def test_the_types_of_a_first_call_bind_no_later_one() -> None:
+    """Doors keep the code of their first call: it must not be that for truth values."""
+
+    class Fresh(HighCard):
+        rules = replace(HighCard.rules, owner="first-calls", _bound={})
+
+    position = Fresh().read_position("cards=4 hand=2,4")
+    following = position.play(Move(True, "yes"), False)
+    assert following.play(Move(2, "2"), 1) == position.play("1").play("2")
+    assert following.view(True) == position.play("1").view(1)
+
+
+def test_threads_list_and_play_beside_each_other() -> None:
+    game = load("reversi", size=4)
+
+    def walk(seed: int) -> list[str]:
+        draw, position, told = random.Random(seed), game.start(seed), []
+        while not position.over:
+            move = draw.choice(position.moves())
+            told.append(move.text)
+            position = position.play(move)
+        return told
+
+    alone = [walk(seed) for seed in range(scaled(40))]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(walk, range(scaled(40)))) == alone
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------

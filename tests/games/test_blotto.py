@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from ludarium.engine import SPECTATOR, BadParameter, Game, IllegalMove, MalformedMove, MalformedPosition, Match
+from ludarium.engine.rules import words_of
 from ludarium.games import load
 from ludarium.players import make
 
@@ -80,7 +81,7 @@ def test_proposals_are_allowed_and_all_different(fields: int, troops: int) -> No
     game = load("blotto", troops=troops, fields=fields)
     position = game.start()
     options = game.bound.moves()
-    count = int(game.bound.legal(game.blank_states(0), 0, 0, options))
+    count = int(game.bound.legal(words_of(game.blank_states(0))[0], 0, options))
     assert list(options[:count]) == sorted(set(options[:count].tolist()))
     moves = position.moves(0)
     assert len(moves) == count > 0

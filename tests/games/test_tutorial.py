@@ -145,7 +145,7 @@ def test_a_copy_of_the_file_is_a_game_of_its_own(tmp_path: Path) -> None:
     copy = tmp_path / "my_first_game.py"
     copy.write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
     original, copied = runner_up(3), load(str(copy))
-    assert copied.bound.start.__qualname__ != original.bound.start.__qualname__
+    assert copied.bound.result.__qualname__ != original.bound.result.__qualname__
     assert copied.start(3).to_bytes() == original.start(3).to_bytes()
 
 

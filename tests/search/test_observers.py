@@ -12,6 +12,7 @@ import pytest
 
 from ludarium.engine import Fields, Game, NotSuited, Position, Rules, below, i1, kernel
 from ludarium.engine.kernels.rng import generator
+from ludarium.engine.rules import words_of
 from ludarium.games import load
 from ludarium.search import Budget, SearchReport, infoset_search, open_search, partial_search
 from ludarium.search.frame import Work
@@ -138,7 +139,7 @@ def as_seen(position: Position, owner: int) -> tuple[list[int], Any, int]:
     seat = position.movers[0]
     work = Work.of(bound, position.state, 1)
     moves, work.states[1] = work.moves, position.state
-    found = int(bound.legal(work.states, 1, seat, moves))
+    found = int(bound.legal(words_of(work.states)[1], seat, moves))
     seen = np.zeros((3, len(moves)), np.int64)
     kinds = int(bound.binder.bind(seen_as)(seen, owner, seat, found, work))
     return moves[:found].tolist(), seen, kinds

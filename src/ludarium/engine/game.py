@@ -18,7 +18,7 @@ import numpy as np
 from ludarium.engine.drawing import sheet
 from ludarium.engine.entry import PLAIN
 from ludarium.engine.errors import BadParameter, BadRules, IllegalMove, MalformedMove, MalformedPosition, NotSuited
-from ludarium.engine.kernels.rng import derive
+from ludarium.engine.kernels.rng import ALL_BITS, derive
 from ludarium.engine.levels import Level, usual_levels
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.parameters import Parameter, Value, settle
@@ -121,13 +121,18 @@ class Game:
         states[0].rng = np.uint64(derive(seed, "game"))
         return states
 
+    @cached_property
+    def _blank(self) -> Any:
+        """The words of a blank state, which games with many tables take long to write."""
+        return self.blank_states(0).view(np.uint64)
+
     def start(self, seed: int = 0) -> Position:
         """The position at the start of the game that this seed gives."""
         if not isinstance(seed, Integral):
             raise BadParameter(f"the seed {seed!r} gives no game: expected a whole number")
-        states = self.blank_states(int(seed))
-        self.bound.start(states, 0)
-        return Position(self, states)
+        position = Position(self, self._blank.copy())
+        position._deciding = self.bound.start(position._words, np.uint64(int(seed) & ALL_BITS))
+        return position
 
     def rank(self, points: Sequence[float], state: Any) -> Result:
         """The result that these points mean. Override where ties are broken by something else."""
@@ -169,9 +174,7 @@ class Game:
     def read_move(self, text: str, state: Any, seat: int) -> Move:
         """The move that a text means for a mover, checked to be legal."""
         wanted = normal(text)
-        states = np.zeros(1, self.rules.dtype)
-        states[0] = state
-        position = Position(self, states)
+        position = Position.from_bytes(self, state.tobytes())
         if self.rules.checked is not None:
             value = self.read_checked(text, state, seat)
             fault = position.fault(value, seat)

@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel, slot
 from ludarium.engine.kernels.lending import lent
-from ludarium.engine.kernels.rng import branch, word_of
+from ludarium.engine.kernels.rng import branch
+from ludarium.engine.rules import GAME
 from ludarium.engine.slots import MAX_PLIES, Seat, State, apply, start, to_move
 
-GAME = np.uint64(word_of("game"))
-"""The branch of a game's seed that `Game.start` gives to the state."""
 STOP = -(1 << 62)
 """In place of a move: no game is played any more, and the present one does not count."""
 BREAK_OFF = STOP + 1

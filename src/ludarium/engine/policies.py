@@ -15,8 +15,9 @@ import numpy as np
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel, slot
 from ludarium.engine.kernels.rng import GENERATOR, branch, word_of
-from ludarium.engine.loop import GAME, bind_games
+from ludarium.engine.loop import bind_games
 from ludarium.engine.player import NOTES
+from ludarium.engine.rules import GAME
 from ludarium.engine.slots import SEATS, Seat, State, conceal
 
 Policy = Callable[..., int]

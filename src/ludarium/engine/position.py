@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,13 +13,14 @@ from ludarium.engine.errors import IllegalMove, LudariumError, MalformedMove, Ma
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.result import Result
-from ludarium.engine.rules import copied
+from ludarium.engine.rules import MAX_SEATS
 
 if TYPE_CHECKING:
     from ludarium.engine.game import Game
 
 SPECTATOR = -1
 """The seat of somebody who only watches."""
+_ILLEGAL = "not a legal move here"
 
 
 class Plain:
@@ -34,12 +37,30 @@ class Plain:
         return value
 
 
+_MOVERS = [tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1) for mask in range(1 << MAX_SEATS)]
+_ONLY = [seats[0] if len(seats) == 1 else None for seats in _MOVERS]
+_SEATS = len(_MOVERS) - 1
+_UNKNOWN = -1
+_new = object.__new__
+
+
 class _State:
-    """What positions and views have in common: a game and one state record of it."""
+    """What positions and views have in common: a game and one state record of it, held as 64-bit words.
+
+    A state does not change. What follows from it is found when it is asked for, and who must decide only once.
+    """
+
+    _deciding = _UNKNOWN
+    """The movers as a bit mask."""
 
     def __init__(self, game: Game, states: Any) -> None:
         self.game = game
-        self._states = states
+        self._words = states.view(np.uint64)
+
+    @property
+    def _states(self) -> Any:
+        """The same memory as the array of one record that most doors of the rules take."""
+        return self._words.view(self.game.rules.dtype)
 
     @property
     def state(self) -> Any:
@@ -49,8 +70,9 @@ class _State:
     @property
     def movers(self) -> tuple[int, ...]:
         """The seats that must decide now, in order; none when the game is over."""
-        mask = int(self.game.bound.movers(self._states, 0))
-        return tuple(seat for seat in range(self.game.seats) if mask >> seat & 1)
+        if self._deciding == _UNKNOWN:
+            self._deciding = int(self.game.bound.movers(self._words))
+        return _MOVERS[self._deciding]
 
     @property
     def over(self) -> bool:
@@ -62,12 +84,12 @@ class _State:
         return {name: np.asarray(self.state[name]).tolist() for name in names if name not in ("rng", "padding")}
 
     def to_bytes(self) -> bytes:
-        return bytes(self._states.tobytes())
+        return bytes(self._words.tobytes())
 
     def _values(self, seat: int) -> list[MoveValue]:
         """What `legal` lists for a seat that is a mover: moves, or where they are checked the proposed ones."""
         options = self._options(seat)
-        return list(options) if self.game.rules.checked is None else list(self._proposed(seat, options))
+        return [*options] if self.game.rules.checked is None else [*self._proposed(seat, options)]
 
     def _proposed(self, seat: int, options: list[int]) -> dict[MoveValue, int]:
         """The moves that are proposed, each with its number; the first where several come out as the same."""
@@ -77,9 +99,11 @@ class _State:
         return found
 
     def _options(self, seat: int) -> list[int]:
-        buffer = self.game.bound.moves()  # never shared: other threads may be searching
-        count = int(self.game.bound.legal(self._states, 0, seat, buffer))
-        listed: list[int] = buffer[:count].tolist()
+        """The numbers that `legal` lists for a mover."""
+        bound = self.game.bound
+        room = bound.borrow()
+        listed: list[int] = room[1][: bound.legal(self._words, seat, room[0])].tolist()
+        bound.spare.append(room)
         return listed
 
     def _proposal(self, seat: int, option: int) -> MoveValue:
@@ -87,19 +111,11 @@ class _State:
         self.game.bound.propose(self._states, 0, seat, option, move)
         return tuple(move.tolist())
 
-    def _moves(self, seat: int) -> list[Move]:
-        if seat not in self.movers:
-            return []
-        state = self.state
-        return [Move(value, self.game.move_text(value, state, seat)) for value in self._values(seat)]
-
     def fault(self, value: MoveValue, seat: int) -> str:
         """Why a mover may not make this move; empty when it may."""
         if self.game.rules.checked is not None:
             return self.game.check_move(value, self._states, seat)
-        if isinstance(value, int) and value in self._values(seat):
-            return ""
-        return "not a legal move here"
+        return "" if isinstance(value, int) and value in self._values(seat) else _ILLEGAL
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, _State) and self.to_bytes() == other.to_bytes()
@@ -113,6 +129,9 @@ class Position(_State):
 
     Players never see one: they get `view(seat)`.
     """
+
+    _listed: list[int] | None = None
+    """The moves of the only mover, once they are known, in games whose moves are listed."""
 
     def seat_to_move(self, seat: int | None = None) -> int:
         """The given seat if it must decide, or the only one that must; an error says who must decide otherwise."""
@@ -128,31 +147,73 @@ class Position(_State):
 
     def moves(self, seat: int | None = None) -> list[Move]:
         """The legal moves of a mover, sorted; where moves are checked, those that are proposed to it."""
-        return self._moves(self.seat_to_move(seat))
+        listed: Sequence[MoveValue] | None = self._listed
+        if seat is None and listed:
+            return list(map(Move, listed, repeat(self)))
+        seat = self.seat_to_move(seat)
+        listed = self._values(seat)
+        if len(self.movers) == 1:
+            return list(map(Move, listed, repeat(self)))
+        return [Move(value, self.game.move_text(value, self.state, seat)) for value in listed]
+
+    def move_text(self, value: MoveValue) -> str:
+        """A move of the only mover in words."""
+        return self.game.move_text(value, self.state, self.movers[0])
 
     def play(self, move: Move | str, seat: int | None = None) -> Position:
         """The position after a move (a `Move`, or its text). Moves of several movers at once take effect together."""
-        seat = self.seat_to_move(seat)
-        if not isinstance(move, Move | str):
-            raise MalformedMove(f"{move!r} is no move: give one of position.moves(), or its text")
-        value = self.game.read_move(move, self.state, seat).value if isinstance(move, str) else move.value
+        only = _ONLY[self._deciding]
+        seat = only if seat is None and only is not None else self.seat_to_move(seat)
+        value = move.value if isinstance(move, Move) else self._read(move, seat)
+        listed, bound = self._listed, self.game.bound
+        if not listed:
+            if bound.rules.checked is not None:
+                return self._commit(move, value, seat)
+            listed = self._options(seat)
+        if value not in listed or not isinstance(value, int):
+            raise IllegalMove(f"{move}: {_ILLEGAL}")
+        following = self.clone()
+        try:
+            room = bound.spare.pop()  # as `borrow` does; a call less
+        except IndexError:
+            room = bound.borrow()
+        situation = bound.play(following._words, seat, value, room[0])
+        following._deciding = situation & _SEATS
+        following._listed = room[1][: situation >> MAX_SEATS].tolist()
+        bound.spare.append(room)
+        return following
+
+    def _read(self, move: object, seat: int) -> MoveValue:
+        if isinstance(move, str):
+            return self.game.read_move(move, self.state, seat).value
+        raise MalformedMove(f"{move!r} is no move: give one of position.moves(), or its text")
+
+    def _commit(self, move: Move | str, value: MoveValue, seat: int) -> Position:
+        """The position after a move that is checked."""
         fault = self.fault(value, seat)
         if fault:
             raise IllegalMove(f"{move}: {fault}")
         following = self.clone()
-        if isinstance(value, tuple):
-            self.game.bound.commit(following._states, 0, seat, self.game.move_array(value))
-        else:
-            self.game.bound.apply(following._states, 0, seat, value)
+        self.game.bound.commit(following._states, 0, seat, self.game.move_array(value))
         return following
+
+    def _options(self, seat: int) -> list[int]:
+        if self._listed and seat == self.movers[0]:
+            return self._listed
+        listed = super()._options(seat)
+        if self.movers == (seat,) and self.game.rules.checked is None:
+            self._listed = listed
+        return listed
 
     def view(self, seat: int) -> View:
         """What a seat may know; `SPECTATOR` for what is public."""
         if not SPECTATOR <= seat < self.game.seats:
             raise LudariumError(f"no seat {seat + 1} in {self.game.name}: it has {self.game.seats}")
-        states = copied(self._states)
-        self.game.bound.conceal(states, 0, seat)
-        return View(self.game, states, seat, result=self.result() if self.over else None)
+        view: View = _new(View)
+        view.game, view._words, view.seat = self.game, self._words.copy(), seat
+        view.result, view.whole = None if self.movers else self.result(), False
+        self.game.bound.conceal(view._words, seat)
+        return view
 
     def result(self) -> Result:
         """How the game ended; an error while it has not."""
@@ -186,7 +247,9 @@ class Position(_State):
         return board(self)
 
     def clone(self) -> Position:
-        return Position(self.game, copied(self._states))
+        copy: Position = _new(Position)
+        copy.game, copy._words = self.game, self._words.copy()
+        return copy
 
     def with_stream(self, seed: int) -> Position:
         """The same position with the random stream of a game with this seed."""
@@ -222,10 +285,6 @@ class View(_State):
         return Plain(self._states)
 
     @cached_property
-    def movers(self) -> tuple[int, ...]:
-        return super().movers
-
-    @cached_property
     def proposals(self) -> dict[MoveValue, int]:
         """Where moves are checked: those that are proposed to this seat, with their numbers."""
         return self._proposed(self.seat, self.options())
@@ -236,7 +295,11 @@ class View(_State):
 
     def moves(self) -> list[Move]:
         """The legal moves of this seat, sorted; where moves are checked, those that are proposed to it."""
-        return self._moves(self.seat)
+        return list(map(Move, self._values(self.seat), repeat(self))) if self.seat in self.movers else []
+
+    def move_text(self, value: MoveValue) -> str:
+        """A move of this seat in words."""
+        return self.game.move_text(value, self.state, self.seat)
 
     def move(self, text: str) -> Move:
         """The move of this seat that a text means."""
@@ -252,21 +315,20 @@ class View(_State):
 
     def numbered(self, number: int) -> Move:
         """As `value`, the move."""
-        value = self.value(number)
-        return Move(value, self.game.move_text(value, self.state, self.seat))
+        return Move(self.value(number), self)
 
     def from_seat(self, seat: int) -> View:
         """The same from another seat, in a game where everybody sees the same."""
-        view = View(self.game, self._states, seat, result=self.result, whole=self.whole)
-        view.__dict__ |= {"plain": self.plain, "movers": self.movers}  # need not be found out again
+        view = View(self.game, self._words, seat, result=self.result, whole=self.whole)
+        view.__dict__ |= {"plain": self.plain, "_deciding": self._deciding}  # need not be found out again
         return view
 
     def clone(self) -> View:
-        return View(self.game, copied(self._states), self.seat, result=self.result, whole=self.whole)
+        return View(self.game, self._words.copy(), self.seat, result=self.result, whole=self.whole)
 
     def sample(self, seed: int) -> Position:
         """A whole position consistent with this view, uniformly drawn, with a random stream of its own."""
-        states = copied(self._states)
+        states = self.clone()._states
         self.game.bound.sample(states, 0, self.seat, np.uint64(seed))
         return Position(self.game, states)
 

@@ -12,23 +12,25 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.engine import slots
 from ludarium.engine.errors import BadRules
 from ludarium.engine.kernels.hashing import combine, hash_words
-from ludarium.engine.kernels.jit import Binder, Door, is_kernel, kernel
-from ludarium.engine.kernels.rng import below
+from ludarium.engine.kernels.jit import Binder, Door, entry_point, is_kernel, kernel
+from ludarium.engine.kernels.rng import below, branch, word_of
 from ludarium.engine.slots import (
     HIGHEST,
     LOWEST,
     MAX_PLIES,
     SEATS,
+    STATE,
     apply,
     check,
     conceal,
+    deciders,
     determinize,
     evaluate,
     hash,
@@ -46,6 +48,8 @@ from ludarium.engine.slots import (
 from ludarium.engine.state import Declared, FieldsAtOnce, layout
 
 MAX_SEATS = 4
+GAME = np.uint64(word_of("game"))
+"""The branch of a game's seed that is the random stream of its state."""
 
 _REQUIRED = ("start", "legal", "result")
 _IN_TURN = ("to_move", "apply")
@@ -216,33 +220,58 @@ def estimate_by_evaluation(states: Any, row: int, spare: int, moves: Any, source
     evaluate(states[row], rewards)
 
 
-# --- doors from Python: arrays of states come in, one row is worked on ------------------------------------------------
+# --- doors from Python ------------------------------------------------------------------------------------------------
+# What positions are made of takes the 64-bit words of one state, which cost less to hand over than records; the others
+# take an array of states, of which one row is worked on.
 
 
 @kernel
-def do_start(states: Any, row: int) -> None:
-    start(states[row])
-
-
-@kernel
-def do_movers(states: Any, row: int) -> int:
-    seat = to_move(states[row])
+def one_decider(state: Any) -> int:
+    seat = to_move(state)
     return 0 if seat < 0 else 1 << seat
 
 
 @kernel
-def do_movers_at_once(states: Any, row: int) -> int:
-    return int(movers(states[row]) & ~states[row].committed)
+def deciders_at_once(state: Any) -> int:
+    return int(movers(state) & ~state.committed)
 
 
 @kernel
-def do_legal(states: Any, row: int, seat: int, moves: Any) -> int:
-    return legal(states[row], seat, moves)
+def do_movers(words: Any) -> int:
+    """The seats that must decide as a bit mask, 0 when the game is over."""
+    return deciders(words.view(STATE)[0])
 
 
 @kernel
-def do_apply(states: Any, row: int, seat: int, move: int) -> None:
-    apply(states[row], seat, move)
+def do_legal(words: Any, seat: int, moves: Any) -> int:
+    return legal(words.view(STATE)[0], seat, moves)
+
+
+@kernel
+def situation(state: Any, moves: Any) -> int:
+    """The seats that must decide as a bit mask and, above it, how many moves there are: those of a single mover."""
+    mask = deciders(state)
+    for seat in range(SEATS):
+        if mask == 1 << seat:
+            return mask | legal(state, seat, moves) << MAX_SEATS
+    return mask
+
+
+@kernel
+def do_start(words: Any, seed: Any) -> int:
+    """Set up a state that holds the settings, as this seed gives it; returns who must decide, as `do_movers`."""
+    state = words.view(STATE)[0]
+    state.rng = branch(seed, GAME)
+    start(state)
+    return deciders(state)
+
+
+@kernel
+def do_play(words: Any, seat: int, move: int, moves: Any) -> int:
+    """Make a legal move; returns the `situation` after it."""
+    state = words.view(STATE)[0]
+    apply(state, seat, move)
+    return situation(state, moves)
 
 
 @kernel
@@ -273,8 +302,8 @@ def do_reward(states: Any, row: int, rewards: Any) -> None:
 
 
 @kernel
-def do_conceal(states: Any, row: int, seat: int) -> None:
-    conceal(states[row], seat)
+def do_conceal(words: Any, seat: int) -> None:
+    conceal(words.view(STATE)[0], seat)
 
 
 @kernel
@@ -414,6 +443,13 @@ class Rules:
         return self._bound[seats, None]
 
 
+class Room(NamedTuple):
+    """A buffer for moves, and its memory: a part of that is cut out more quickly than one of an array."""
+
+    moves: Any
+    memory: memoryview
+
+
 class BoundRules:
     """Compiled rules for a number of seats: the doors that Python calls, and the binder for searches."""
 
@@ -423,12 +459,15 @@ class BoundRules:
         self.rules, self.seats = rules, seats
         self.unwaited = unwaited and not rules.interpreted
         self._loading: list[Door] = []
+        self.spare: list[Room] = []
+        """Rooms for moves that nobody is using."""
         self.ready: set[object] = set()
         """What has been compiled by a first use; for those who would not count that as time."""
         written = {**rules.kernels, **policies}
         filled: dict[Any, Any] = {getattr(slots, name): function for name, function in written.items()}
         filled |= {
             slots.SEATS: seats,
+            slots.STATE: rules.dtype,
             slots.MAX_MOVES: rules.max_moves,
             slots.MAX_PLIES: rules.max_plies,
             slots.LOWEST: float(rules.lowest),
@@ -436,6 +475,7 @@ class BoundRules:
             slots.conceal: conceal_at_once if rules.at_once else conceal_in_turn,
             slots.forget: forget_stream_and_commitments if rules.at_once else forget_stream,
             slots.next_mover: favourite_mover if rules.at_once else mover_in_turn,
+            slots.deciders: deciders_at_once if rules.at_once else one_decider,
             slots.key: key_of_words,
             slots.estimate: estimate_by_evaluation if "evaluate" in written else estimate_by_playout,
         }
@@ -452,14 +492,14 @@ class BoundRules:
         slots_filled = {**filled, **rules.replacements}
         self.binder = Binder(f"{rules.owner}-{seats}", slots_filled, interpreted=rules.interpreted)
 
-        bind = self.bind
-        self.start = bind(do_start)
-        self.movers = bind(do_movers_at_once if rules.at_once else do_movers)
-        self.legal = bind(do_legal)
-        self.apply = bind(do_apply)
+        bind, straight = self.bind, self._straight
+        self.start = straight("start", do_start)
+        self.movers = straight("movers", do_movers)
+        self.legal = straight("legal", do_legal)
+        self.play = straight("play", do_play)
+        self.conceal = straight("conceal", do_conceal)
         self.result = bind(do_result)
         self.reward = bind(do_reward)
-        self.conceal = bind(do_conceal)
         self.sample = bind(do_sample)
         self.playouts = bind(do_playouts)
         if rules.checked:
@@ -474,6 +514,20 @@ class BoundRules:
         self._loading.append(self.binder.door(function))
         return self._loading[-1]
 
+    def _straight(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A door whose arguments always have the same types. From its first use on, compiled code is called without
+        looking at them, which takes as long as a move of a small game."""
+        door = self.bind(function)
+
+        def first(*arguments: Any) -> Any:
+            answer = door(*(int(given) if isinstance(given, int | np.signedinteger) else given for given in arguments))
+            straight = entry_point(door)
+            if straight is not None:
+                setattr(self, name, straight)
+            return answer
+
+        return first
+
     def load(self) -> bool:
         """Load what has been compiled since; whether no door is used any more that is interpreted."""
         found = [door.load() for door in self._loading]
@@ -483,15 +537,23 @@ class BoundRules:
         """Zeroed states."""
         return np.zeros(count, self.rules.dtype)
 
+    def borrow(self) -> Room:
+        """A room for moves, to be put back to the spare ones: never shared, since other threads may be listing."""
+        try:
+            return self.spare.pop()
+        except IndexError:
+            buffer = np.zeros(self.ample, np.int64)
+            return Room(buffer, memoryview(buffer))
+
+    @property
+    def ample(self) -> int:
+        """Room for more moves than the rules declare: those that list too many must not spoil memory."""
+        return 4 * self.rules.max_moves + 1024
+
     def moves(self, rows: int | None = None) -> Any:
         """An empty buffer for moves, or several."""
         shape: Any = self.rules.max_moves if rows is None else (rows, self.rules.max_moves)
         return np.zeros(shape, np.int64)
-
-
-def copied(states: Any) -> Any:
-    """A copy of states. Word by word: NumPy would copy a record field by field, which takes ten times as long."""
-    return states.view(np.uint64).copy().view(states.dtype)
 
 
 def words_of(states: Any) -> Any:

@@ -19,6 +19,8 @@ Points = Any
 Seat = int
 
 SEATS = constant("SEATS")
+STATE = constant("STATE")
+"""The dtype of the state."""
 MAX_MOVES = constant("MAX_MOVES")
 MAX_PLIES = constant("MAX_PLIES")
 LOWEST = constant("LOWEST")
@@ -138,6 +140,12 @@ def conceal(state: State, seat: Seat) -> None:
 @slot
 def forget(state: State) -> None:
     """Erase only the random stream and all commitments: equal positions are equal whatever chance has in store."""
+
+
+@slot
+def deciders(state: State) -> int:
+    """The seats that must decide and have not yet, as a bit mask; 0 when the game is over."""
+    return 0
 
 
 @slot

@@ -291,7 +291,7 @@ def alphabeta(
         stack.source[:] = generator(derive(seed, "search", world))
         with share.stop_flag() as stop:
             finished = deepener(stack._replace(stop=stop), me, depth, share.most, worlds > 1)
-        found = int(rules.legal(stack.states, 0, me, stack.moves[0]))
+        found = int(rules.legal(stack.words[0], me, stack.moves[0]))
         for move, value in zip(stack.root_moves[:found].tolist(), stack.values[:found].tolist(), strict=True):
             totals[move] = totals.get(move, 0.0) + value
         nodes += int(stack.effort[0].nodes)

@@ -15,7 +15,7 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.lending import lent
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.position import View
-from ludarium.engine.rules import BoundRules
+from ludarium.engine.rules import BoundRules, words_of
 from ludarium.engine.slots import SEATS, apply, estimate, legal, next_mover, reward
 from ludarium.search.alphabeta import EFFORT
 from ludarium.search.budget import Budget, Stopwatch
@@ -116,7 +116,7 @@ def maxn(
         states[0] = view.sample(derive(seed, "world", world)).state
         effort = np.zeros(1, EFFORT)
         effort[0].most = share.most
-        found = int(rules.legal(states, 0, view.seat, moves[0]))
+        found = int(rules.legal(words_of(states)[0], view.seat, moves[0]))
         listed = moves[0, :found].tolist()
         settled = [0.0] * found
         reached = 0

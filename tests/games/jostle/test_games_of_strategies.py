@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
 
 from ludarium.arena.run.batches import CompiledTable, can_compile
-from ludarium.engine import Clock, Game, Match, Position
+from ludarium.engine import Clock, Game, Match, Position, kernel
 from ludarium.engine.kernels.rng import derive
+from ludarium.engine.slots import start
 from ludarium.games import load
 from ludarium.games.jostle.game import Jostle
 from ludarium.games.jostle.rules import KEEP, ROLL
@@ -171,11 +173,16 @@ def test_shares_count_what_the_players_say_decided(game: Jostle) -> None:
     assert {share.what: share.count for share in found if share.count} == dict(counted)
 
 
+@kernel
+def set_up(states: Any) -> None:
+    start(states[0])
+
+
 def _started(game: Game, stream: int) -> Position:
     """The start with this very random stream."""
     states = game.blank_states(0)
     states[0].rng = np.uint64(stream)
-    game.bound.start(states, 0)
+    game.bound.bind(set_up)(states)
     return Position(game, states)
 
 

@@ -14,6 +14,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move
 from ludarium.engine.position import SPECTATOR, Position, View
+from ludarium.engine.rules import words_of
 
 Faults = Iterator[tuple[int, str]]
 """What a check gives: the ply and a sentence for each fault it finds."""
@@ -68,8 +69,8 @@ def listed(position: Position, seat: int) -> tuple[int, list[int], bool]:
     """
     game = position.game
     declared = game.rules.max_moves
-    buffer = np.full(4 * declared + 1024, UNTOUCHED, np.int64)
-    count = int(game.bound.legal(states_of(position), 0, seat, buffer))
+    buffer = np.full(game.bound.ample, UNTOUCHED, np.int64)
+    count = int(game.bound.legal(words_of(states_of(position))[0], seat, buffer))
     past_the_end = bool((buffer[declared:] != UNTOUCHED).any())
     return count, buffer[: min(count, declared)].tolist(), past_the_end
 

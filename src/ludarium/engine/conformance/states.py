@@ -20,6 +20,7 @@ from ludarium.engine.conformance.cases import (
 )
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.position import Position
+from ludarium.engine.rules import words_of
 
 
 def is_the_same_for_the_same_seed(case: Case) -> Faults:
@@ -107,10 +108,10 @@ def only_reads_where_it_should(case: Case) -> Faults:
 def _questions(position: Position, states: Any) -> Iterator[tuple[str, Callable[[], object]]]:
     game = position.game
     rules = game.bound
-    yield "movers" if game.at_once else "to_move", partial(rules.movers, states, 0)
-    moves = np.zeros(4 * game.rules.max_moves + 1024, np.int64)
+    yield "movers" if game.at_once else "to_move", partial(rules.movers, words_of(states)[0])
+    moves = np.zeros(rules.ample, np.int64)
     for seat in position.movers:
-        yield "legal", partial(rules.legal, states, 0, seat, moves)
+        yield "legal", partial(rules.legal, words_of(states)[0], seat, moves)
         if game.rules.checked is not None:
             proposal, option = game.empty_move(), listed(position, seat)[1][0]
             yield "propose", partial(rules.propose, states, 0, seat, option, proposal)
@@ -134,8 +135,8 @@ def _fillings(position: Position) -> Iterator[tuple[str, Callable[[int], list[An
     rules = game.bound
 
     def moves(seat: int, filler: int) -> list[Any]:
-        buffer = np.full(4 * game.rules.max_moves + 1024, filler, np.int64)
-        return list(buffer[: int(rules.legal(states, 0, seat, buffer))])
+        buffer = np.full(rules.ample, filler, np.int64)
+        return list(buffer[: int(rules.legal(words_of(states)[0], seat, buffer))])
 
     def proposal(seat: int, option: int, filler: int) -> list[Any]:
         buffer = game.empty_move()

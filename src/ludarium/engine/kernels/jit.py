@@ -306,6 +306,16 @@ def _quiet(function: Callable[..., Any]) -> Callable[..., Any]:
     return door
 
 
+def entry_point(door: Any) -> Callable[..., Any] | None:
+    """What a door calls once it knows the types of its arguments, for a door that knows no others; None while it is
+    interpreted and may yet be compiled."""
+    compiled = door._compiled if isinstance(door, Door) else door
+    if not hasattr(compiled, "overloads"):
+        return compiled  # type: ignore[no-any-return]  # never compiled
+    known = list(compiled.overloads.values())
+    return known[0].entry_point if len(known) == 1 else None
+
+
 def _tuples_taken(function: types.FunctionType) -> list[str]:
     """The named tuples that a kernel takes by its annotations, each with its fields."""
     found = []

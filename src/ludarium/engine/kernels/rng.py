@@ -21,7 +21,7 @@ GENERATOR = np.dtype((np.record, [("rng", "u8")]))
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
-_ALL = 0xFFFFFFFFFFFFFFFF
+ALL_BITS = 0xFFFFFFFFFFFFFFFF
 _LOW_32 = np.uint64(0xFFFFFFFF)
 _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
@@ -82,8 +82,8 @@ def derive(seed: int, *path: str | int) -> int:
     Each step is a `branch`, so that compiled code can derive the very same seeds.
     """
     for step in path:
-        seed = _mix(_mix((seed & _ALL) ^ int(_GOLDEN)) + word_of(step) * int(_MIX_1))
-    return seed & _ALL
+        seed = _mix(_mix((seed & ALL_BITS) ^ int(_GOLDEN)) + word_of(step) * int(_MIX_1))
+    return seed & ALL_BITS
 
 
 def branches(seed: int, numbers: Any) -> Any:
@@ -99,14 +99,14 @@ def _text_word(text: str) -> int:
 
 def word_of(step: str | int) -> int:
     """The word that stands for a step of a path in `branch`."""
-    return _text_word(step) if isinstance(step, str) else step & _ALL
+    return _text_word(step) if isinstance(step, str) else step & ALL_BITS
 
 
 def _mix(word: int) -> int:
     """`mix` on plain integers, for code that is not compiled."""
-    word &= _ALL
-    word = ((word ^ (word >> 30)) * int(_MIX_1)) & _ALL
-    word = ((word ^ (word >> 27)) * int(_MIX_2)) & _ALL
+    word &= ALL_BITS
+    word = ((word ^ (word >> 30)) * int(_MIX_1)) & ALL_BITS
+    word = ((word ^ (word >> 27)) * int(_MIX_2)) & ALL_BITS
     return word ^ (word >> 31)
 
 
@@ -114,11 +114,11 @@ class Stream:
     """The numbers that kernels draw from a seed, for players written in Python that also exist compiled."""
 
     def __init__(self, seed: int) -> None:
-        self.rng = seed & _ALL
+        self.rng = seed & ALL_BITS
 
     def next_bits(self) -> int:
         """As the kernel of this name."""
-        self.rng = (self.rng + int(_GOLDEN)) & _ALL
+        self.rng = (self.rng + int(_GOLDEN)) & ALL_BITS
         return _mix(self.rng)
 
     def below(self, bound: int) -> int:
