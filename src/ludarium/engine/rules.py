@@ -542,7 +542,7 @@ class BoundRules:
         try:
             return self.spare.pop()
         except IndexError:
-            buffer = np.zeros(self.ample, np.int64)
+            buffer: Any = np.zeros(self.ample, np.int64)
             return Room(buffer, memoryview(buffer))
 
     @property
