@@ -24,12 +24,12 @@ from ludarium.design.deciding import (
     random_move,
 )
 from ludarium.design.prospects import is_hopeless
+from ludarium.engine.calls import GAME
 from ludarium.engine.errors import UnknownName
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import branch, branches, derive, word_of
 from ludarium.engine.loop import STOP, bind_games
-from ludarium.engine.rules import GAME
 from ludarium.engine.slots import legal, reward
 from ludarium.search.alphabeta import MAX_DEPTH, Stack
 from ludarium.search.frame import Steps, Work

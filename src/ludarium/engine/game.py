@@ -25,7 +25,8 @@ from ludarium.engine.parameters import Parameter, Value, settle
 from ludarium.engine.plugins import import_object
 from ludarium.engine.position import Position, View
 from ludarium.engine.result import Result
-from ludarium.engine.rules import MAX_SEATS, BoundRules, Rules
+from ludarium.engine.rules import BoundRules, Rules
+from ludarium.engine.slots import MAX_SEATS
 
 if TYPE_CHECKING:
     from ludarium.engine.elements import Elements

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ludarium.engine.calls import GAME
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel, slot
 from ludarium.engine.kernels.lending import lent
 from ludarium.engine.kernels.rng import branch
-from ludarium.engine.rules import GAME
 from ludarium.engine.slots import MAX_PLIES, Seat, State, apply, start, to_move
 
 STOP = -(1 << 62)

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludarium.engine.calls import GAME
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel, slot
 from ludarium.engine.kernels.rng import GENERATOR, branch, word_of
 from ludarium.engine.loop import bind_games
 from ludarium.engine.player import NOTES
-from ludarium.engine.rules import GAME
 from ludarium.engine.slots import SEATS, Seat, State, conceal
 
 Policy = Callable[..., int]

@@ -13,7 +13,7 @@ from ludarium.engine.errors import IllegalMove, LudariumError, MalformedMove, Ma
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.result import Result
-from ludarium.engine.rules import MAX_SEATS
+from ludarium.engine.slots import MAX_SEATS
 
 if TYPE_CHECKING:
     from ludarium.engine.game import Game

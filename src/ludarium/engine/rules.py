@@ -17,21 +17,31 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium.engine import slots
+from ludarium.engine.calls import (
+    deciders_at_once,
+    do_check,
+    do_conceal,
+    do_legal,
+    do_movers,
+    do_play,
+    do_propose,
+    do_result,
+    do_reward,
+    do_sample,
+    do_start,
+    one_decider,
+)
 from ludarium.engine.errors import BadRules
 from ludarium.engine.kernels.hashing import combine, hash_words
 from ludarium.engine.kernels.jit import Binder, Door, entry_point, is_kernel, kernel
-from ludarium.engine.kernels.rng import below, branch, word_of
+from ludarium.engine.kernels.rng import below
 from ludarium.engine.slots import (
     HIGHEST,
     LOWEST,
     MAX_PLIES,
+    MAX_SEATS,
     SEATS,
-    STATE,
     apply,
-    check,
-    conceal,
-    deciders,
-    determinize,
     evaluate,
     hash,
     hide,
@@ -42,14 +52,9 @@ from ludarium.engine.slots import (
     resolve,
     result,
     reward,
-    start,
     to_move,
 )
 from ludarium.engine.state import Declared, FieldsAtOnce, layout
-
-MAX_SEATS = 4
-GAME = np.uint64(word_of("game"))
-"""The branch of a game's seed that is the random stream of its state."""
 
 _REQUIRED = ("start", "legal", "result")
 _IN_TURN = ("to_move", "apply")
@@ -220,96 +225,11 @@ def estimate_by_evaluation(states: Any, row: int, spare: int, moves: Any, source
     evaluate(states[row], rewards)
 
 
-# --- doors from Python ------------------------------------------------------------------------------------------------
-# What positions are made of takes the 64-bit words of one state, which cost less to hand over than records; the others
-# take an array of states, of which one row is worked on.
-
-
-@kernel
-def one_decider(state: Any) -> int:
-    seat = to_move(state)
-    return 0 if seat < 0 else 1 << seat
-
-
-@kernel
-def deciders_at_once(state: Any) -> int:
-    return int(movers(state) & ~state.committed)
-
-
-@kernel
-def do_movers(words: Any) -> int:
-    """The seats that must decide as a bit mask, 0 when the game is over."""
-    return deciders(words.view(STATE)[0])
-
-
-@kernel
-def do_legal(words: Any, seat: int, moves: Any) -> int:
-    return legal(words.view(STATE)[0], seat, moves)
-
-
-@kernel
-def situation(state: Any, moves: Any) -> int:
-    """The seats that must decide as a bit mask and, above it, how many moves there are: those of a single mover."""
-    mask = deciders(state)
-    for seat in range(SEATS):
-        if mask == 1 << seat:
-            return mask | legal(state, seat, moves) << MAX_SEATS
-    return mask
-
-
-@kernel
-def do_start(words: Any, seed: Any) -> int:
-    """Set up a state that holds the settings, as this seed gives it; returns who must decide, as `do_movers`."""
-    state = words.view(STATE)[0]
-    state.rng = branch(seed, GAME)
-    start(state)
-    return deciders(state)
-
-
-@kernel
-def do_play(words: Any, seat: int, move: int, moves: Any) -> int:
-    """Make a legal move; returns the `situation` after it."""
-    state = words.view(STATE)[0]
-    apply(state, seat, move)
-    return situation(state, moves)
-
-
 @kernel
 def do_commit(states: Any, row: int, seat: int, move: Any) -> None:
     state = states[row]
     state.pending[seat] = move
     resolve_when_all_committed(state, seat)
-
-
-@kernel
-def do_propose(states: Any, row: int, seat: int, option: int, move: Any) -> None:
-    propose(states[row], seat, option, move)
-
-
-@kernel
-def do_check(states: Any, row: int, seat: int, move: Any) -> int:
-    return check(states[row], seat, move)
-
-
-@kernel
-def do_result(states: Any, row: int, points: Any) -> None:
-    result(states[row], points)
-
-
-@kernel
-def do_reward(states: Any, row: int, rewards: Any) -> None:
-    reward(states[row], rewards)
-
-
-@kernel
-def do_conceal(words: Any, seat: int) -> None:
-    conceal(words.view(STATE)[0], seat)
-
-
-@kernel
-def do_sample(states: Any, row: int, seat: int, seed: Any) -> None:
-    states[row].rng = seed
-    determinize(states[row], seat)
 
 
 @kernel

@@ -18,6 +18,7 @@ Points = Any
 """A float64 array that receives points or rewards by seat."""
 Seat = int
 
+MAX_SEATS = 4
 SEATS = constant("SEATS")
 STATE = constant("STATE")
 """The dtype of the state."""
