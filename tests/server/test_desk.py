@@ -12,7 +12,7 @@ import pytest
 
 from ludarium.studies.data import StudyData
 from ludarium.studies.plan import builtin
-from tests.server.serving import Person, Running, serving
+from tests.server.serving import Line, Person, Running, serving
 from tests.server.studying import Browser
 
 PLAN = """
@@ -63,13 +63,13 @@ def member(running: Running, name: str) -> Person:
     return person
 
 
-def made(person: Person, slug: str = "small") -> dict[str, Any]:
-    study: dict[str, Any] = person.post("/desk/studies", {"text": PLAN, "slug": slug})
+def made(person: Person, slug: str = "small", plan: str = PLAN) -> dict[str, Any]:
+    study: dict[str, Any] = person.post("/desk/studies", {"text": plan, "slug": slug})
     return study
 
 
-def opened(person: Person) -> None:
-    made(person)
+def opened(person: Person, plan: str = PLAN) -> None:
+    made(person, plan=plan)
     assert person.http.patch("/desk/studies/small", json={"state": "open"}).json()["state"] == "open"
 
 
@@ -119,6 +119,87 @@ def test_plans_are_checked_previewed_and_changed(running: Running) -> None:
     assert ada.http.post("/desk/studies/small/freeze").json()["changed"] == []
     again = ada.http.put("/desk/studies/small/plan", json={"text": PLAN}).json()
     assert again["changed"] == ["plan"]
+
+
+def test_nobody_overwrites_a_plan_that_they_have_not_seen(running: Running) -> None:
+    ada, bea = member(running, "Ada Desk"), member(running, "Bea Desk")
+    made(ada)
+    ada.http.put("/desk/studies/small/roles", json={"name": "Bea Desk", "role": "researcher"})
+    first = {"text": PLAN.replace("Small", "Bea's"), "version": 1}
+    assert bea.http.put("/desk/studies/small/plan", json=first).json()["version"] == 2
+    second = {"text": PLAN.replace("Small", "Ada's"), "version": 1}
+    refused = ada.http.put("/desk/studies/small/plan", json=second)
+    assert refused.status_code == 409
+    assert "Bea Desk has stored version 2 meanwhile" in refused.json()["detail"]
+    assert ada.get("/desk/studies/small")["title"] == "Bea's"
+    stored = ada.http.put("/desk/studies/small/plan", json=second | {"version": 2}).json()
+    assert (stored["version"], stored["title"]) == (3, "Ada's")
+    # Remarks are no new version, but they are kept.
+    remarked = {"text": "# a remark\n" + stored["text"], "version": 3}
+    again = ada.http.put("/desk/studies/small/plan", json=remarked).json()
+    assert (again["version"], again["text"]) == (3, remarked["text"])
+
+
+def test_the_preview_has_all_that_people_see(running: Running) -> None:
+    ada = member(running, "Ada Desk")
+    pages = ada.post(
+        "/desk/preview", {"text": builtin.text_of("turing").replace('then = "go-on"', 'then = "screen-out"')}
+    )
+    by_kind = {page["kind"]: page for page in reversed(pages)}
+    assert by_kind["consent"]["pointer"] == "ask"
+    assert len(by_kind["consent"]["statements"]) == 3
+    assert by_kind["text"]["rules"] == by_kind["quiz"]["rules"] == "jostle"
+    assert by_kind["quiz"]["tries"] == 3
+    assert by_kind["screened"]["questions"] == []
+    waiting = [page["waiting"] for page in pages if page["kind"] == "play"]
+    assert waiting[0] is None  # practice needs nobody
+    assert waiting[1] == {"here": 1, "needed": 2, "seconds": 0.0, "limit": 180.0, "then": "player"}
+    text = PLAN.replace('kind = "consent"', 'kind = "consent"\ncontact = "Ada, ada@example.org"')
+    assert {page["contact"] for page in ada.post("/desk/preview", {"text": text})} == {"Ada, ada@example.org"}
+
+
+def play(*lines: Line) -> None:
+    """Two people play in turn, each the first move that there is."""
+    seats = {line.welcome["you"]: line for line in lines}
+    assert lines[0].scene is not None
+    seat = lines[0].scene["turn"]["movers"][0]
+    while seats[seat].wait_for_turn():
+        scene = seats[seat].scene
+        assert scene is not None
+        seats[seat].say(type="move", decision=scene["turn"]["decision"], moves=[scene["moves"][0]["text"]])
+        seat = 1 - seat
+
+
+def test_pointers_are_followed_over_the_board_that_people_saw(running: Running) -> None:
+    ada = member(running, "Ada Desk")
+    opened(ada, PLAN.replace('name = "consent"', 'name = "consent"\npointer = "ask"'))
+    two = [Browser(running.address) for _ in range(2)]
+    for browser in two:
+        browser.agree(pointer=browser is two[0])
+        browser.send({"rule": "somebody"})
+    table = two[0].until("play", table=True)["table"]
+    two[1].until("play", table=True)
+    who = two[0].page["participant"]
+    piece = {"number": 1, "step": 2, "table": table, "points": [[40, 0.5, 0.25, 0], [90, 0.5, 0.5, 1]], "sent": 100}
+    assert two[0].http.post("/trace", json=piece).status_code == 204
+    assert two[1].refused("/trace", piece)[0] == 409
+    path = f"/desk/studies/small/people/{who}/games/{table}/replay"
+    assert ada.http.get(path).status_code == 409  # while it is played
+    with two[0].follow() as one, two[1].follow() as other:
+        play(one, other)
+    assert two[0].http.post("/trace", json=piece | {"number": 2, "sent": 700}).status_code == 204
+    found = ada.get(f"/desk/studies/small/people/{who}/traces", game=table)
+    frames = ada.get(path)["frames"]
+    assert len(found["moved"]) == len(frames) - 1
+    assert found["moved"] == sorted(found["moved"])
+    assert [point[1:] for point in found["points"]] == [[0.5, 0.25, 0], [0.5, 0.5, 1]] * 2
+    times = [point[0] for point in found["points"]]
+    assert times[1] - times[0] == 50
+    assert 0 <= times[0] <= found["moved"][-1]  # on one clock: the first piece came before the last move
+    stranger = member(running, "Bea Desk")
+    assert stranger.http.get(path).status_code == 403
+    assert ada.http.get(path.replace(table, "no-such-table")).status_code == 409
+    assert "looked at a game" in [note["action"] for note in ada.get("/desk/studies/small/audit")]
 
 
 def test_people_are_watched_steered_graded_and_exported(running: Running) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -12,16 +13,20 @@ from typing import Any
 import httpx
 import pytest
 from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from ludarium.engine.record import Record
 from ludarium.games import load
+from ludarium.server.studies import room
 from ludarium.store import Database, lab
 from ludarium.store import studies as store
 from ludarium.studies.data import StudyData
 from ludarium.studies.plan.model import Plan
+from ludarium.studies.running import games
 from ludarium.studies.running.gathering import gather
 from ludarium.studies.running.studies import find
-from tests.server.serving import Process, serving
+from tests.server.serving import PATIENCE, Process, serving
 from tests.server.studying import Browser, opened
 from tests.studies.running.places import small, with_play
 
@@ -233,6 +238,62 @@ def test_a_person_who_leaves_does_not_hold_up_the_other(place: str) -> None:
         assert two[0].until("questions")["about"]["table"] == two[1].page["revealed"][0]["table"]
     games = {game.participant: game.ended for game in data_of(place).games}
     assert sorted(games.values()) == ["played", "replaced"]
+
+
+def test_whoever_keeps_a_socket_open_is_there_however_seldom_they_ask(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a page does that nobody looks at: its clocks run once a minute."""
+    monkeypatch.setattr(games, "ALIVE", 1.0)
+    monkeypatch.setattr(room, "KEEPING", 0.2)
+    opened(place, brief(games=1, seconds=3))
+    with serving(place) as running:
+        first, gone = (to_the_game(Browser(running.address)) for _ in range(2))
+        hidden = f"ws://{running.address}/api/studies/small/waiting"
+        with connect(hidden, additional_headers={"Cookie": first.cookie}, open_timeout=PATIENCE) as socket:
+            # They asked at the same moment, and were matched; the others come when both have long been silent.
+            two = [first.look()["table"], gone.look()["table"]]
+            assert two[0] == two[1] is not None
+            assert json.loads(socket.recv(PATIENCE)) == {"type": "look"}
+        waiting, silent = to_the_game(Browser(running.address)), None
+        with connect(hidden, additional_headers={"Cookie": waiting.cookie}, open_timeout=PATIENCE) as socket:
+            time.sleep(1.5)
+            silent = to_the_game(Browser(running.address))
+            assert silent.until("play", table=True)["table"]
+            assert json.loads(socket.recv(PATIENCE)) == {"type": "look"}
+            assert waiting.look()["table"] == silent.page["table"]
+        with pytest.raises(ConnectionClosed), connect(hidden, open_timeout=PATIENCE) as nobody:
+            nobody.recv(PATIENCE)
+
+
+def test_pauses_are_kept_with_the_decisions_and_go_with_their_person(place: str) -> None:
+    opened(place, brief(seats=["me", "random"], games=1, seconds=30, hidden=False))
+    with serving(place) as running:
+        browser = to_the_game(Browser(running.address))
+        browser.until("play", table=True)
+        with browser.follow() as line:
+            assert line.wait_for_turn()
+            time.sleep(0.3)
+            first = line.scene["moves"][0]["text"] if line.scene else ""
+            decision = line.scene["turn"]["decision"] if line.scene else 0
+            line.say(type="move", decision=decision, moves=[first], hidden=0.1, idle=1000.0)
+            line.play()
+        whole(browser)
+        own = browser.http.get("/data").json()["games"][0]["moves"]
+        made = [one for one in data_of(place).decisions if one.player == "person"]
+        assert (made[0].hidden, made[0].idle > 0, made[0].idle <= (made[0].seconds or 0.0) - 0.1 + 1e-3) == (
+            0.1,
+            True,
+            True,
+        )
+        assert [(one.hidden, one.idle) for one in made[1:]] == [(0.0, 0.0)] * (len(made) - 1)
+        assert (own[0]["hidden"], own[0]["idle"]) == (0.1, made[0].idle)
+        table = browser.page["revealed"][0]["table"]
+        browser.http.post("/withdraw")
+    with Database.open(place) as database, database.reading() as connection:
+        events = [event for event in lab.events(connection, table) if event.kind == "moved"]
+    assert events
+    assert not any({"hidden", "idle"} & set(event.private) for event in events)
 
 
 def test_killed_servers_lose_and_double_nothing(place: str) -> None:

@@ -18,6 +18,7 @@ from ludarium.studies.data import (
     Question,
     StudyData,
     StudyDataError,
+    dictionary_page,
 )
 from tests.studies.analysis.made_up import answer, at, judgement, participant, played
 
@@ -77,6 +78,12 @@ def test_every_column_is_explained(tmp_path: Path) -> None:
     with (folder / "wide.csv").open(encoding="utf-8", newline="") as text:
         head = next(csv.reader(text))
     assert {("wide", column) for column in head} <= explained
+
+
+def test_the_page_explains_every_column() -> None:
+    """`dictionary_page` gives what stands there."""
+    page = (Path(__file__).parents[2] / "docs" / "studies" / "data.md").read_text(encoding="utf-8")
+    assert dictionary_page() in page
 
 
 def test_wide_has_one_row_a_person() -> None:

@@ -47,10 +47,10 @@ def type_move(page: Page, move: str | None = None) -> None:
     panel = page.locator("details.typed")
     if panel.get_attribute("open") is None:
         panel.locator("summary").click()
-    field = page.get_by_label("Your move", exact=True)
+    field = panel.locator("input")
     before = decision(page)
     field.fill(move if move is not None else field.get_attribute("placeholder") or "")
-    page.get_by_role("button", name="Move", exact=True).click()
+    panel.locator("button[type=submit]").click()
     wait_for_more(page, before)
 
 

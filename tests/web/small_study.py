@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any
 
+BOX = 'viewBox="0 0 24 24" width="72" height="72" fill="none" stroke="black" stroke-width="3"'
+CROSS, RING = (
+    "data:image/svg+xml;base64,"
+    + b64encode(f'<svg xmlns="http://www.w3.org/2000/svg" {BOX}>{drawn}</svg>'.encode()).decode()
+    for drawn in ('<path d="M4 4L20 20M20 4L4 20"/>', '<circle cx="12" cy="12" r="8"/>')
+)
 OPTIONS = {"a": "Apples", "b": "Pears", "c": "Plums"}
 SMALL: dict[str, Any] = {
     "title": "Noughts and questions",
@@ -23,6 +30,7 @@ SMALL: dict[str, Any] = {
                 {
                     "kind": "matching", "name": "pairs", "text": "What belongs together?",
                     "left": {"x": "Cross", "o": "Nought"}, "to": {"one": "first", "two": "second"},
+                    "pictures": {"x": CROSS, "o": RING, "two": RING},
                 },
                 {"kind": "ranking", "name": "order", "text": "In which order?", "options": OPTIONS},
             ],

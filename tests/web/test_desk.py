@@ -12,22 +12,13 @@ from tests.server.serving import Running
 from tests.server.studying import Browser as Participant
 from tests.server.test_desk import PLAN
 from tests.web.conftest import PHONE, Meet, Visitor
+from tests.web.participating import member
 
 pytestmark = [pytest.mark.browser]
 
 Picture = Callable[[Page, str], None]
 Accessible = Callable[[Page], list[str]]
 WIDE = (1440, 900)
-
-
-def member(visitor: Visitor, name: str) -> Visitor:
-    """Somebody with an account."""
-    visitor.visit("/")
-    made = visitor.page.request.post(
-        f"http://{visitor.address}/api/account/register", data={"name": name, "password": "a password that is long"}
-    )
-    assert made.ok, made.text()
-    return visitor
 
 
 def tab(page: Page, name: str) -> Locator:

@@ -3,33 +3,24 @@ question, and with everything that people do to pages."""
 
 from __future__ import annotations
 
-import json
 import re
-import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
-import msgspec
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from ludarium.store import study_answers
 from ludarium.store.study_models import StudyAnswerRow, StudyPageRow
-from ludarium.studies.plan.builtin import plan_of
-from ludarium.studies.plan.model import Plan, to_plain
-from ludarium.studies.running.studies import create, find, set_state
 from ludarium.studies.timing import TimeModel
 from tests.server.serving import Running, serving
-from tests.web.conftest import PATIENCE, Meet, Visitor
+from tests.web.conftest import PATIENCE, Meet
 from tests.web.driving import my_turn, offered, type_move
+from tests.web.participating import LAPTOP, PHONE, agree, asked, go_on, heading, opened, read, stored
 from tests.web.small_study import SMALL
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
 
 Picture = Callable[[Page, str], None]
 Accessible = Callable[[Page], list[str]]
-
-LAPTOP, PHONE = (1440, 900), (390, 844)
 
 
 @pytest.fixture(scope="module")
@@ -43,56 +34,6 @@ def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hidden players take no time: how long they take is tested elsewhere."""
     monkeypatch.setattr(TimeModel, "draw", lambda *_, **__: 0.05)
-
-
-def opened(lab: Running, slug: str, plan: dict[str, Any] | Plan) -> str:
-    """An open study on the server that runs, and its path."""
-    ready = plan if isinstance(plan, Plan) else msgspec.convert(plan, Plan)
-    lab.do(
-        lab.app.state.lab.tables.write(
-            lambda connection: set_state(connection, create(connection, ready, "", slug=slug), "open")
-        )
-    )
-    return f"/study/{slug}"
-
-
-def stored(lab: Running, slug: str, row: Any) -> list[dict[str, Any]]:
-    """All rows of a kind that are kept of the people of a study, in the order in which the people came."""
-
-    def read(connection: Any) -> list[dict[str, Any]]:
-        from ludarium.store import studies as store
-
-        people = store.participants(connection, find(connection, slug).id)
-        return [found for who in people for found in study_answers.own_rows(connection, row, who.id)]
-
-    return list(lab.do(lab.app.state.lab.tables.read(read)))
-
-
-def heading(page: Page, text: str | re.Pattern[str]) -> None:
-    expect(page.get_by_role("heading", level=1)).to_have_text(text)
-
-
-def go_on(page: Page, name: str = "Continue") -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def asked(page: Page, key: str) -> Locator:
-    return page.locator(f'[data-question="{key}"]')
-
-
-def agree(page: Page, button: str = "I agree and take part", *, recorded: bool = False) -> None:
-    expect(page.get_by_role("button", name=button)).to_be_visible()
-    for box in page.get_by_role("checkbox").all():
-        box.check()
-    if recorded:
-        page.get_by_role("radio", name="Yes, record them").check()
-    page.get_by_role("button", name=button).click()
-
-
-def read(page: Page) -> None:
-    """A page that must be read for a while."""
-    expect(page.locator("#reading")).to_have_count(0)
-    go_on(page)
 
 
 def to_the_questions(page: Page) -> None:
@@ -170,6 +111,9 @@ def test_one_person_through_a_whole_study(meet: Meet, lab: Running, picture: Pic
     expect(asked(page, "free").get_by_role("textbox")).to_be_focused()
     picture(page, "study-missing")
     fill_all(page)
+    pictures = asked(page, "pairs").locator("img")
+    expect(pictures).to_have_count(3)
+    assert pictures.evaluate_all("all => all.every(one => one.complete && one.naturalWidth > 0)")
     asked(page, "fruit").get_by_label("Plums").check()
     assert accessible(page) == []
     picture(page, "study-questions")
@@ -355,86 +299,3 @@ def test_what_people_do_to_pages(meet: Meet, lab: Running, picture: Picture) -> 
     expect(stranger.get_by_role("alert")).to_contain_text("This personal link is not known here")
     stranger = meet().visit(f"{path}?p=guessed-token")
     heading(stranger, re.compile("What this is|Worum es geht"))
-
-
-def turing() -> Plan:
-    """The built-in study, shortened: one game, and less to read."""
-    plain = json.loads(json.dumps(to_plain(plan_of("turing"))))
-    stages = [stage for stage in plain["stages"] if stage["kind"] not in ("practice", "quiz")]
-    for stage in stages:
-        if stage["kind"] == "play":
-            stage |= {"games": 1, "settings": {"seats": 3, "pieces": 1}}
-        stage.pop("seconds", None) if stage["kind"] == "text" else None
-    return msgspec.convert(plain | {"stages": stages}, Plan)
-
-
-def test_two_people_and_a_hidden_player(meet: Meet, lab: Running, picture: Picture, accessible: Accessible) -> None:
-    path = opened(lab, "turing-short", turing())
-    ada, ben = meet(size=LAPTOP), meet(size=LAPTOP)
-    for visitor in (ada, ben):
-        page = visitor.visit(f"{path}?lang=en")
-        agree(page)
-        heading(page, "About you")
-        go_on(page)
-        heading(page, "The rules")
-        go_on(page)
-        heading(page, "Game by game")
-        if visitor is ada:
-            expect(page.get_by_text("1 of 2 are here")).to_be_visible()
-            assert accessible(page) == []
-            picture(page, "study-waiting")
-    names = [label_of(visitor) for visitor in (ada, ben)]
-    assert names[0] != names[1]
-    for visitor in (ada, ben):
-        seats = visitor.page.locator(".seats")
-        expect(seats.locator(".seat")).to_have_count(3)
-        expect(seats).to_contain_text(names[0])
-        expect(seats).not_to_contain_text(re.compile("PALS|ADVANCER|player", re.IGNORECASE))
-    picture(ada.page, "study-turing-table")
-    together(ada.page, ben.page)
-    for visitor in (ada, ben):
-        go_on(visitor.page)
-        judge(visitor.page)
-        if visitor is ada:
-            assert accessible(visitor.page) == []
-            picture(visitor.page, "study-turing-after")
-        go_on(visitor.page)
-        heading(visitor.page, "Thank you!")
-        revealed = visitor.page.get_by_role("table")
-        expect(revealed.get_by_text("a person", exact=True)).to_have_count(1)
-        expect(revealed.get_by_text(re.compile("^a program: "))).to_have_count(1)
-    picture(ada.page, "study-turing-debrief")
-    judged = [row for row in stored(lab, "turing-short", StudyAnswerRow) if row["question"] == "judgement"]
-    assert len(judged) == 4
-    assert {row["value"] for row in judged} == {"human", ""}
-
-
-def label_of(visitor: Visitor) -> str:
-    """The name under which somebody sits at the table."""
-    own = visitor.page.locator(".seat", has=visitor.page.locator(".you")).locator(".seat-who")
-    return own.inner_text(timeout=120_000).split("\n")[0].removesuffix("you").strip()
-
-
-def together(*pages: Page) -> None:
-    """Play until the game is over: whoever is to move does."""
-    deadline = time.monotonic() + 4 * PATIENCE / 1000
-    while any(page.locator("[data-testid=status][data-state=over]").count() == 0 for page in pages):
-        assert time.monotonic() < deadline, "the game does not end"
-        moving = next((page for page in pages if page.locator("[data-testid=status].yours").count()), None)
-        if moving is None or not offered(moving):
-            pages[0].wait_for_timeout(30)
-        else:
-            type_move(moving)
-
-
-def judge(page: Page) -> None:
-    """One of the two others is taken for a person, of the other one it cannot be told."""
-    heading(page, "About this game")
-    groups = page.get_by_role("radiogroup", name=re.compile("a person or a computer program"))
-    expect(groups).to_have_count(2)
-    groups.nth(0).get_by_label("a person", exact=True).check()
-    groups.nth(1).get_by_label("I can't tell").check()
-    page.get_by_role("radio", name="3 of 5").first.check()
-    for group in page.get_by_role("radiogroup", name=re.compile("How challenging")).all():
-        group.get_by_label("I am not sure").check()
-    page.get_by_role("radiogroup", name=re.compile("enjoy")).get_by_label("I can't say").check()

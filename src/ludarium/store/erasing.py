@@ -24,8 +24,11 @@ def erase(connection: Connection, table_id: str, account: int) -> bool:
     known = bool(names) or any(event.author == account for event in events)
     if not known:
         return False
+    seats = _seats(events, account)
     for event in events:
         data, private = _without(event.data, names, account), _without(event.private, names, account)
+        if event.kind in ("moved", "committed") and event.data["seat"] in seats:
+            private = {name: part for name, part in private.items() if name not in ("hidden", "idle")}
         if event.kind == "chat" and event.private.get("account") == account:
             data = {**data, "text": "", "who": SOMEBODY}
         ours = event.author == account
@@ -55,6 +58,18 @@ def _names(events: list[lab.Event], account: int) -> set[str]:
         if event.private.get("account") == account and "who" in event.data:
             found.add(event.data["who"])
     return found - {""}
+
+
+def _seats(events: list[lab.Event], account: int) -> set[int]:
+    """Where the person sat: whether they looked away over a move is theirs, unlike the move."""
+    found = set()
+    for event in events:
+        sittings = [
+            *enumerate(event.private.get("seats", [])),
+            (event.data.get("seat"), event.private.get("sitting", {})),
+        ]
+        found |= {seat for seat, sitting in sittings if sitting.get("account") == account and seat is not None}
+    return found
 
 
 def _without(value: Any, names: set[str], account: int) -> Any:

@@ -119,6 +119,12 @@ def replan(
     change(connection, study.id, version=study.version + 1)
 
 
+def reword(connection: Connection, study: Study, text: str) -> None:
+    """The same plan as it is written now."""
+    same = (StudyPlanRow.study_id == study.id) & (StudyPlanRow.version == study.version)
+    connection.execute(update(StudyPlanRow).where(same).values(text=text))
+
+
 def change(connection: Connection, study: int, **values: Any) -> None:
     connection.execute(update(StudyRow).where(StudyRow.id == study).values(**values))
 

@@ -55,6 +55,13 @@ def wait(connection: Connection, who: Participant, queue: str, now: datetime) ->
     return Waiting(participant_id=who.id, **values)  # type: ignore[arg-type]
 
 
+def still_waiting(connection: Connection, participants: Sequence[int], now: datetime) -> set[int]:
+    """Which of some people wait, who are known to be there."""
+    where = StudyWaitingRow.participant_id.in_(participants)
+    connection.execute(update(StudyWaitingRow).where(where).values(alive=now))
+    return set(connection.execute(select(StudyWaitingRow.participant_id).where(where)).scalars())
+
+
 def waiting(connection: Connection, study: int | None = None, queue: str | None = None) -> list[Waiting]:
     """Who waits, in the order in which they came."""
     query = select(*_WAITING)

@@ -342,6 +342,16 @@ def columns_of(kind: type[Any]) -> tuple[Column, ...]:
     return tuple(Column(name, _kind_of(hint), hint.__metadata__[0]) for name, hint in hints(kind).items())
 
 
+def dictionary_page() -> str:
+    """The data dictionary as tables of a page; it stands in `docs/studies/data.md`."""
+    parts = []
+    for name, kind in StudyData.ROWS.items():
+        rows = [f"| `{column.name}` | {column.kind} | {column.meaning} |" for column in columns_of(kind)]
+        head = f"### {name}\n\n{(kind.__doc__ or '').capitalize()}.\n\n| column | kind | meaning |\n| --- | --- | --- |"
+        parts.append("\n".join([head, *rows]))
+    return "\n\n".join(parts)
+
+
 def _bare(hint: Any) -> Any:
     """The type without its meaning and without None."""
     kind = get_args(hint)[0] if get_origin(hint) is Annotated else hint

@@ -22,6 +22,7 @@ def test_texts_come_in_the_persons_language_with_their_conditions_values() -> No
     assert Texts(PLAN, "de", "two").say("@hello", whom="Ada") == "Hallo, Ada!"
     assert Texts(PLAN, "de", "one").say("@only-english") == "As ever", "rather another language than nothing"
     assert Texts(PLAN, "de", "one").say("{whom}, {nobody} { } @hello") == "du, {nobody} { } @hello"
+    assert Texts(PLAN, "de").say("@hello") == "Hallo, {whom}!", "who has no condition yet reads what all read"
 
 
 def test_the_language_is_the_first_that_the_plan_speaks() -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import text
 from ludarium.store import Database, study_answers, study_games
 from ludarium.store import studies as store
 from ludarium.store.study_models import StudyAnswerRow, StudyPageRow, StudyProfileChangeRow
+from ludarium.studies.plan import builtin
 from ludarium.studies.plan.answers import BadAnswers
 from ludarium.studies.running import games, leaving, pages, people
 from ludarium.studies.running.errors import NoSuchLink, NoSuchStudy, NotOpen, NotThere, StudyError
@@ -41,6 +42,17 @@ def test_nothing_is_stored_before_consent(database: Database) -> None:
         with pytest.raises(StudyError, match="each of the statements"):
             newcomer(connection, study, statements=0)
         assert connection.scalar(text("SELECT count(*) FROM lab_account")) == 0
+
+
+def test_every_built_in_study_can_be_entered(database: Database) -> None:
+    for name in builtin.NAMES:
+        with database.writing() as connection:
+            study = create(connection, builtin.plan_of(name), "", slug=name, now=NOON)
+            study = set_state(connection, study, "open", NOON)
+            page = people.welcome(connection, study, Arrival(languages=["de"]), NOON)
+            assert (page["kind"], page["heading"]) == ("consent", "Bevor es losgeht")
+            who = newcomer(connection, study, version=page["version"], statements=len(page["statements"]))
+            assert pages.page_of(connection, who, NOON)["kind"] == "profile"
 
 
 def test_only_open_studies_let_people_in(database: Database) -> None:

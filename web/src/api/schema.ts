@@ -644,6 +644,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/studies/{slug}/people/{participant}/games/{game}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description A game of somebody's that is over, frame by frame as they saw it.
+         */
+        get: operations["replay_api_desk_studies__slug__people__participant__games__game__replay_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/studies/{slug}/people/{participant}/release": {
         parameters: {
             query?: never;
@@ -1960,12 +1980,25 @@ export interface components {
         /**
          * Move
          * @description One or several moves of one turn: all are made, or none. `decision`: how many decisions you knew of.
+         *
+         *     `hidden` and `idle`: for how many seconds of the decision the page was hidden, and for how many nobody touched it.
+         *     They are kept at the tables of studies alone.
          */
         Move: {
             /** Decision */
             decision: number;
+            /**
+             * Hidden
+             * @default 0
+             */
+            hidden: number;
             /** Id */
             id: string;
+            /**
+             * Idle
+             * @default 0
+             */
+            idle: number;
             /** Moves */
             moves: string[];
             /**
@@ -2053,8 +2086,16 @@ export interface components {
                 [key: string]: number | boolean | string;
             };
         };
-        /** OptionInfo */
+        /**
+         * OptionInfo
+         * @description `picture` is a `data:` address; the text describes it.
+         */
         OptionInfo: {
+            /**
+             * Picture
+             * @default
+             */
+            picture: string;
             /** Text */
             text: string;
             /** Value */
@@ -2193,6 +2234,16 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /**
+         * PlanChange
+         * @description `version`: the one that was changed. If somebody has stored another meanwhile, nothing is stored.
+         */
+        PlanChange: {
+            /** Text */
+            text: string;
+            /** Version */
+            version?: number | null;
         };
         /**
          * PlanChecked
@@ -3333,6 +3384,11 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * Sent
+             * @default 0
+             */
+            sent: number;
             /** Step */
             step: number;
             /** Table */
@@ -3340,8 +3396,8 @@ export interface components {
         };
         /**
          * TraceInfo
-         * @description What pointer and keys did: points are milliseconds since the page was shown, x and y as shares of the board, and
-         *     the buttons pressed.
+         * @description What pointer and keys did: points are milliseconds since the game was opened (on all pages: since they were
+         *     first seen), x and y as shares of the board, and the buttons pressed. `moved`: when each decision was made.
          */
         TraceInfo: {
             /** Focus */
@@ -3354,6 +3410,11 @@ export interface components {
                 number,
                 string
             ][];
+            /**
+             * Moved
+             * @default []
+             */
+            moved: number[];
             /** Points */
             points: [
                 number,
@@ -4535,6 +4596,39 @@ export interface operations {
             };
         };
     };
+    replay_api_desk_studies__slug__people__participant__games__game__replay_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                participant: string;
+                game: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     release_api_desk_studies__slug__people__participant__release_post: {
         parameters: {
             query?: never;
@@ -4610,7 +4704,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlanText"];
+                "application/json": components["schemas"]["PlanChange"];
             };
         };
         responses: {

@@ -45,7 +45,7 @@ export type ServerMessage =
 
 /** What a client asks of its table; the socket adds the id. */
 export type Request =
-  | Omit<Schemas["Move"], "id">
+  | (Omit<Schemas["Move"], "id" | "hidden" | "idle"> & Partial<Pick<Schemas["Move"], "hidden" | "idle">>)
   | Omit<Schemas["Preview"], "id">
   | Omit<Schemas["Chat"], "id">
   | Omit<Schemas["Propose"], "id">

@@ -109,7 +109,7 @@ function NewStudy() {
                 <input type="radio" name="plan" checked={chosen === plan.name} onChange={() => setChosen(plan.name)} />
                 <span>
                   <strong>{plan.title}</strong> <span className="tag">{plan.name}</span>
-                  <span className="small quiet-text desk-summary">{plan.summary}</span>
+                  <span className="small quiet-text desk-summary">{aboutOf(plan)}</span>
                 </span>
               </label>
             ))}
@@ -142,4 +142,11 @@ function NewStudy() {
       </div>
     </form>
   );
+}
+
+/** What a built-in plan is for, as its first lines tell researchers; the summary is for those who take part. */
+function aboutOf(plan: Builtin): string {
+  const remarks = /^(?:#.*\n)+/.exec(plan.text)?.[0] ?? "";
+  const sentences = remarks.replace(/^# ?/gm, "").replace(/\s+/g, " ").split(/(?<=[.?!]) /);
+  return sentences.slice(0, 2).join(" ").trim() || plan.summary;
 }

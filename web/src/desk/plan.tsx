@@ -1,7 +1,7 @@
 /** The plan: written, checked as one writes, looked at as those who take part will see it, and stored as a new version. */
 
 import { useEffect, useState } from "react";
-import { put } from "../api/http";
+import { get, put, Refusal } from "../api/http";
 import { Notice } from "../parts/basics";
 import { download, Fault, Sure, useDoing } from "./doing";
 import { Mistakes, useChecked } from "./mistakes";
@@ -19,6 +19,7 @@ export default function Plan({ study, path, onChange }: Part) {
   const [text, setText] = useState(kept?.text ?? study.text);
   const [base, setBase] = useState(kept?.version ?? study.version);
   const [looking, setLooking] = useState(false);
+  const [theirs, setTheirs] = useState(false);
   const [line, setLine] = useState<{ line: number } | null>(null);
   const saving = useDoing();
   const checked = useChecked(text);
@@ -31,9 +32,16 @@ export default function Plan({ study, path, onChange }: Part) {
 
   const save = () =>
     void saving.run(async () => {
-      const next = await put<StudyInfo>(`${path}/plan`, { text });
-      setBase(next.version);
-      onChange(next);
+      try {
+        const next = await put<StudyInfo>(`${path}/plan`, { text, version: base });
+        setBase(next.version);
+        onChange(next);
+        // What was stored is what was written: a plan that says the same in other words has no new version.
+        if (next.text === text) keep(study.slug, null);
+      } catch (fault) {
+        if (fault instanceof Refusal && fault.status === 409) onChange(await get<StudyInfo>(path));
+        throw fault;
+      }
     }, "The plan is stored.");
   return (
     <>
@@ -80,8 +88,20 @@ export default function Plan({ study, path, onChange }: Part) {
       )}
       {changed && base !== study.version && (
         <Notice tone="warn">
-          You began from version {base}; version {study.version} has been stored since. Saving puts your text in its place.
+          <span>
+            You began from version {base}; version {study.version} has been stored since. Your text is kept here: look at the
+            other one before yours takes its place.
+          </span>
+          <button type="button" aria-pressed={theirs} onClick={() => setTheirs(!theirs)}>
+            {theirs ? `Hide version ${study.version}` : `Show version ${study.version}`}
+          </button>
+          <button type="button" onClick={() => setBase(study.version)}>
+            Mine shall follow it
+          </button>
         </Notice>
+      )}
+      {theirs && changed && base !== study.version && (
+        <PlanText label={`Version ${study.version}, as it is stored`} text={study.text} onText={() => undefined} mistakes={[]} at={null} readOnly />
       )}
       <Fault of={saving} />
       {looking ? (

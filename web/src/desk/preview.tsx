@@ -5,11 +5,13 @@ import { post, sentence } from "../api/http";
 import { Notice } from "../parts/basics";
 import { RulesDetails } from "../parts/rules";
 import { ConsentPage } from "../studies/consent";
-import { DebriefPage } from "../studies/debrief";
+import { DebriefPage, ScreenedPage } from "../studies/debrief";
 import { Drafts } from "../studies/drafts";
 import { PageForm } from "../studies/form";
 import { Markdown } from "../studies/markdown";
-import { sayIn, useSay, Words } from "../studies/texts";
+import { WaitingRoom } from "../studies/playing";
+import { Speaking } from "../studies/speaking";
+import { sayIn, useSay } from "../studies/texts";
 import type { StudyPage } from "../studies/types";
 import type { Study } from "../studies/use-study";
 import "../studies/studies.css";
@@ -109,13 +111,13 @@ function OnePage({ page, onNext }: { page: StudyPage; onNext(): void }) {
   const say = useMemo(() => sayIn(page.language), [page.language]);
   const study = useMemo(() => pretended(page, onNext), [page, onNext]);
   return (
-    <Words.Provider value={say}>
+    <Speaking language={page.language}>
       <div className="preview panel" lang={page.language} data-testid="preview" data-kind={page.kind}>
         <p className="preview-title">{page.heading || (page.kind === "debrief" ? say("thanks") : page.title)}</p>
         {contentOf(study, page)}
       </div>
       {page.seconds > 0 && <p className="small quiet-text">Those who take part can go on after {page.seconds} seconds.</p>}
-    </Words.Provider>
+    </Speaking>
   );
 }
 
@@ -147,16 +149,18 @@ function contentOf(study: Study, page: StudyPage): ReactNode {
     case "consent":
       return <ConsentPage study={study} page={page} />;
     case "play":
-      return <Played page={page} />;
+      return <Played study={study} page={page} />;
     case "debrief":
       return <DebriefPage page={{ ...page, completed: true }} />;
+    case "screened":
+      return <ScreenedPage page={page} />;
     default:
       return (
         <PageForm study={study} page={{ ...page, seconds: 0 }} drafts={NOWHERE}>
           {page.text !== "" && <Markdown text={page.text} />}
           {page.rules !== "" && (
             <section className="panel">
-              <RulesDetails game={page.rules} settings={{}} />
+              <RulesDetails game={page.rules} settings={{}} heading={sayIn(page.language)("rules")} />
             </section>
           )}
         </PageForm>
@@ -164,18 +168,19 @@ function contentOf(study: Study, page: StudyPage): ReactNode {
   }
 }
 
-function Played({ page }: { page: StudyPage }) {
+function Played({ study, page }: { study: Study; page: StudyPage }) {
   const say = useSay();
   return (
     <div className="stack study-form">
       {page.text !== "" && <Markdown text={page.text} />}
+      {page.waiting && <WaitingRoom study={study} waiting={page.waiting} />}
       <div className="preview-board">
         <p>
           <strong>{page.game_title || page.game}</strong>
         </p>
-        {page.games > 1 && <p>{say("gameOf", { number: page.number + 1, games: page.games })}</p>}
+        {page.games > 1 && <p>{say("gameOf", { number: page.number, games: page.games })}</p>}
         {page.practice && <p>{say("practice")}</p>}
-        <p className="small">The waiting room and the board stand here.</p>
+        <p className="small">The board stands here, with the seats, what happened and the rules beside it.</p>
       </div>
     </div>
   );

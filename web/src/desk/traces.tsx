@@ -6,6 +6,7 @@ import { withQuery } from "../api/http";
 import { Shown } from "../parts/basics";
 import { BoardFrame } from "../parts/board-frame";
 import { useLoad } from "../parts/load";
+import { tracedBox } from "../studies/trace";
 import { duration } from "../words";
 import { density, pointAt, timeline, type Point } from "./tracing";
 import type { TraceInfo } from "./types";
@@ -23,14 +24,14 @@ export default function Traces({ place, game }: { place: string; game: string })
         trace.points.length === 0 && trace.keys.length === 0 ? (
           <p className="quiet-text">Nothing was recorded here: they did not agree to it, the plan does not ask for it, or nothing was moved.</p>
         ) : (
-          <Drawn trace={trace} game={game} />
+          <Drawn trace={trace} place={place} game={game} />
         )
       }
     </Shown>
   );
 }
 
-function Drawn({ trace, game }: { trace: TraceInfo; game: string }) {
+function Drawn({ trace, place, game }: { trace: TraceInfo; place: string; game: string }) {
   const points = trace.points as Point[];
   const left = trace.focus.filter(([, here]) => !here).length;
   return (
@@ -39,14 +40,23 @@ function Drawn({ trace, game }: { trace: TraceInfo; game: string }) {
         {points.length} points of the pointer, {trace.keys.length} keys, the page was left {left} times. Pauses longer than two
         seconds are shortened.
       </p>
-      <Over points={points} game={game} />
+      <Over points={points} moved={trace.moved} place={place} game={game} />
     </div>
   );
 }
 
-function Over({ points, game }: { points: Point[]; game: string }) {
-  // Masked games are not open to anybody before they are revealed: then the path is drawn over an empty frame.
-  const replay = useLoad<Replay>(game === "" ? null : `/matches/${encodeURIComponent(game)}/replay`);
+interface OverProps {
+  points: Point[];
+  /** When each decision of the game was made, by the clock of the points. */
+  moved: number[];
+  place: string;
+  game: string;
+}
+
+function Over({ points, moved, place, game }: OverProps) {
+  // A game that goes on is not shown to anybody: then the path is drawn over an empty frame.
+  const replay = useLoad<Replay>(game === "" ? null : `${place}/games/${encodeURIComponent(game)}/replay`);
+  const box = useRef<HTMLDivElement>(null);
   const [heat, setHeat] = useState(true);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
@@ -67,15 +77,18 @@ function Over({ points, game }: { points: Point[]; game: string }) {
   }, [playing, speed, line.length]);
   const ended = now >= line.length;
   const running = playing && !ended;
-  const last = replay.data?.frames.at(-1);
+  const time = points[Math.max(0, pointAt(line.at, now))]?.[0] ?? 0;
+  const frames = replay.data?.frames ?? [];
+  const frame = frames[Math.min(frames.length - 1, pointAt(moved, time) + 1)];
+  const over = useOver(box, frame !== undefined);
   return (
     <>
-      <div className="trace-box">
-        {replay.data !== null && last !== undefined ? (
+      <div className="trace-box" ref={box} data-traced data-frame={frame?.number}>
+        {replay.data !== null && frame !== undefined ? (
           <BoardFrame
             board={replay.data.board}
-            scene={last.scene}
-            you={null}
+            scene={frame.scene}
+            you={frame.scene.you}
             interactive={false}
             onMove={() => undefined}
             onPreview={async () => ({ scene: null, moves: [], over: false, fault: null })}
@@ -84,14 +97,21 @@ function Over({ points, game }: { points: Point[]; game: string }) {
         ) : (
           <div className="trace-empty" />
         )}
-        {heat && <Heat points={points} />}
-        <Path points={points} at={line.at} now={now} />
+        <div className="trace-over" style={over}>
+          {heat && <Heat points={points} />}
+          <Path points={points} at={line.at} now={now} />
+        </div>
       </div>
+      {frame !== undefined && (
+        <p className="small quiet-text" data-testid="trace-frame">
+          {frame.number === 0 ? "The start" : `After move ${frame.number} of ${frames.length - 1}: ${frame.words || frame.move}`}
+        </p>
+      )}
       {replay.data === null && !replay.loading && (
         <p className="small quiet-text">
           {game === ""
             ? "All pages together, over an empty square: places are shares of the board, or of the page where there was none."
-            : "The board is not shown, since this game is not open to be looked at: the path is drawn over an empty square frame that stands for the board's box."}
+            : "The board is not shown: the game goes on, or nothing is left of it. The path is drawn over an empty square that stands for the board."}
         </p>
       )}
       <div className="row">
@@ -141,6 +161,25 @@ function Over({ points, game }: { points: Point[]; game: string }) {
   );
 }
 
+/** Where the board's picture lies in its frame: places are shares of it. */
+function useOver(box: React.RefObject<HTMLDivElement | null>, shown: boolean): React.CSSProperties {
+  const [style, setStyle] = useState<React.CSSProperties>({ inset: 0 });
+  useEffect(() => {
+    const frame = box.current;
+    if (frame === null || !shown) return;
+    const measure = () => {
+      const outer = frame.getBoundingClientRect();
+      const inner = tracedBox(frame.parentElement ?? document)?.getBoundingClientRect() ?? outer;
+      setStyle({ left: inner.left - outer.left, top: inner.top - outer.top, width: inner.width, height: inner.height });
+    };
+    // Boards are loaded when they are needed, and change their size with the window.
+    const watch = new ResizeObserver(measure);
+    watch.observe(frame);
+    return () => watch.disconnect();
+  }, [box, shown]);
+  return style;
+}
+
 /** From cool to hot, with nothing where nobody was. */
 const STOPS = [
   [0, 114, 178],
@@ -167,7 +206,7 @@ function Heat({ points }: { points: Point[] }) {
     });
     context.putImageData(image, 0, 0);
   }, [grid]);
-  return <canvas ref={canvas} width={GRID} height={GRID} className="trace-over" role="img" aria-label="Heat map: where the pointer was for long" />;
+  return <canvas ref={canvas} width={GRID} height={GRID} className="trace-layer" role="img" aria-label="Heat map: where the pointer was for long" />;
 }
 
 function Path({ points, at, now }: { points: Point[]; at: number[]; now: number }) {
@@ -177,7 +216,7 @@ function Path({ points, at, now }: { points: Point[]; at: number[]; now: number 
   const from = Math.max(0, pointAt(at, now - TRAIL));
   const trail = points.slice(from, here + 1);
   return (
-    <svg className="trace-over" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="trace-layer" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
       <polyline className="trace-trail" points={trail.map(([, x, y]) => `${x},${y}`).join(" ")} />
       <line className={point[3] > 0 ? "trace-point pressed" : "trace-point"} x1={point[1]} x2={point[1]} y1={point[2]} y2={point[2]} />
     </svg>

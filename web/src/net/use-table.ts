@@ -20,7 +20,10 @@ export interface TableHandle {
   reconnect(): void;
 }
 
-export function useTable(id: string, key: string | null, room = TABLES): TableHandle {
+/** What is told along with a move: for how long the page was hidden, and for how long nobody touched it. */
+export type Pauses = () => { hidden: number; idle: number };
+
+export function useTable(id: string, key: string | null, room = TABLES, pauses: Pauses | null = null): TableHandle {
   const [view, dispatch] = useReducer(reduce, EMPTY);
   const socket = useRef<TableSocket | null>(null);
   const [round, setRound] = useState(0);
@@ -58,9 +61,9 @@ export function useTable(id: string, key: string | null, room = TABLES): TableHa
   const move = useCallback(
     (moves: string[]) => {
       dispatch({ type: "sending" });
-      void ask({ type: "move", decision, moves });
+      void ask({ type: "move", decision, moves, ...pauses?.() });
     },
-    [ask, decision],
+    [ask, decision, pauses],
   );
 
   const preview = useCallback(

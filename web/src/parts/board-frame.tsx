@@ -1,5 +1,6 @@
 /** A game's board, loaded when it is needed, with its words for those who cannot see it. */
 
+import { useSaid } from "../language";
 import { useEffect, useState } from "react";
 import { loadBoard, type BoardComponent, type BoardProps } from "../boards";
 import { sentence } from "../api/http";
@@ -8,6 +9,7 @@ import { Notice } from "./basics";
 export function BoardFrame({ board, ...props }: BoardProps & { board: string }) {
   const [loaded, setLoaded] = useState<{ board: string; component: BoardComponent } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const said = useSaid();
   useEffect(() => {
     let left = false;
     loadBoard(board).then(
@@ -24,9 +26,9 @@ export function BoardFrame({ board, ...props }: BoardProps & { board: string }) 
   }, [board]);
 
   if (fault !== null) {
-    return <Notice tone="bad">The board could not be loaded ({fault}). Load the page again.</Notice>;
+    return <Notice tone="bad">{said(`The board could not be loaded (${fault}). Load the page again.`)}</Notice>;
   }
-  if (loaded === null || loaded.board !== board) return <p className="quiet-text">Loading the board…</p>;
+  if (loaded === null || loaded.board !== board) return <p className="quiet-text">{said("Loading the board…")}</p>;
   const Board = loaded.component;
   return <Board {...props} />;
 }

@@ -1,5 +1,6 @@
 /** What pages on which a table is followed have in common. */
 
+import { useSaid } from "../language";
 import { useEffect, useRef } from "react";
 import { yourTurn, type TableView } from "../net/table-state";
 import type { TableHandle } from "../net/use-table";
@@ -17,6 +18,7 @@ export function useReading({ view, seen }: TableHandle, turnWords = "Your turn."
   const read = useRef<number | null>(null);
   const { events, table, you } = view;
   const turn = yourTurn(view);
+  const said = useSaid();
   useEffect(() => {
     const newest = events.at(-1)?.number ?? 0;
     // What was there at the beginning is in the log; only news are read.
@@ -25,12 +27,12 @@ export function useReading({ view, seen }: TableHandle, turnWords = "Your turn."
       const lines = events
         .filter((event) => event.number > from && !(event.kind === "moved" && event.data["seat"] === you))
         .map((event) => lineOf(event, table))
-        .flatMap((line) => (line === null ? [] : [line.tone === "chat" ? `${line.who} says: ${line.text}` : line.text]));
+        .flatMap((line) => (line === null ? [] : [line.tone === "chat" ? `${line.who}: ${line.text}` : said(line.text)]));
       announce(lines.join(" "));
     }
     if (table !== null) read.current = newest;
     if (newest > 0) seen(newest);
-  }, [events, table, you, seen]);
+  }, [events, table, you, seen, said]);
   useEffect(() => {
     if (!turn) return;
     const wait = setTimeout(() => announce(turnWords), 600);

@@ -1,5 +1,6 @@
 /** What happened, in words, and the chat. */
 
+import { useSaid } from "../language";
 import { useId, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import type { TableEvent, TableInfo } from "../api/types";
 import type { Reason } from "../net/table-state";
@@ -45,6 +46,7 @@ export function Log({ events, table, reasons, onAsk, label = "What happened" }: 
     [events, table],
   );
   const tail = useTail(lines.length);
+  const said = useSaid();
   const player = (seat: number | undefined) =>
     seat !== undefined && table.seats.find((one) => one.seat === seat)?.kind === "player";
   return (
@@ -55,7 +57,7 @@ export function Log({ events, table, reasons, onAsk, label = "What happened" }: 
         return (
           <li key={event.number} className={`log-${line.tone}`}>
             {line.seat !== undefined && line.tone !== "news" && <SeatMark seat={line.seat} names={namesOf(table)} />}
-            <span className="log-text">{line.text}</span>
+            <span className="log-text">{said(line.text)}</span>
             {decision !== null && onAsk !== null && player(line.seat) && reason === undefined && (
               <button type="button" className="quiet why" onClick={() => onAsk(decision)}>
                 Why?<span className="hidden-text"> {line.text}</span>

@@ -1,3 +1,4 @@
+import { useSaid } from "../language";
 import type { RulesText, Settings } from "../api/types";
 import { withQuery } from "../api/http";
 import { Shown } from "./basics";
@@ -10,10 +11,11 @@ export function rulesPath(game: string, settings: Settings): string {
 
 export function RulesDetails({ game, settings, heading = "Rules" }: { game: string; settings: Settings; heading?: string }) {
   const rules = useLoad<RulesText>(rulesPath(game, settings));
+  const said = useSaid();
   return (
     <>
       <h2>{heading}</h2>
-      <Shown of={rules}>{(text) => <RulesProse text={text.text} />}</Shown>
+      <Shown of={rules}>{(text) => <RulesProse text={said(text.text)} />}</Shown>
     </>
   );
 }

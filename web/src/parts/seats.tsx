@@ -1,5 +1,6 @@
 /** Who sits where, whose turn it is, points and clocks. */
 
+import { useSaid } from "../language";
 import { useEffect, useState } from "react";
 import type { Clock, TableInfo } from "../api/types";
 import type { Scene } from "../boards";
@@ -37,9 +38,10 @@ const WORDS: SeatWords = {
 };
 
 export function Seats({ table, scene, clock, clockAt, onSit, words = WORDS }: SeatsProps) {
+  const said = useSaid();
   const running = table.state === "running" && scene !== null && !scene.over;
   return (
-    <ul className="seats" aria-label="Seats">
+    <ul className="seats" aria-label={said("Seats")}>
       {table.seats.map((seat) => {
         const committed = (scene?.turn.committed ?? []).includes(seat.seat);
         const moving = running && scene.turn.movers.includes(seat.seat) && !committed;
@@ -52,11 +54,11 @@ export function Seats({ table, scene, clock, clockAt, onSit, words = WORDS }: Se
             <SeatMark seat={seat.seat} names={namesOf(table)} />
             <span className="seat-names">
               <span className="seat-who">
-                {seat.kind === "open" ? <em>free seat</em> : seat.label}
+                {seat.kind === "open" ? <em>{said("free seat")}</em> : seat.label}
                 {seat.seat === table.you && <span className="tag you">{words.you}</span>}
               </span>
               <span className="small quiet-text">
-                {seat.name}
+                {said(seat.name)}
                 {seat.kind === "person" && !seat.present && ` · ${words.away}`}
                 {table.state === "negotiating" && seat.kind === "person" && (seat.agreed ? " · agrees" : " · not agreed yet")}
                 {running && committed && ` · ${words.decided}`}

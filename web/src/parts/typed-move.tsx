@@ -1,3 +1,4 @@
+import { useSaid } from "../language";
 import { useId, useState, type FormEvent } from "react";
 import type { Scene } from "../boards";
 
@@ -23,6 +24,7 @@ interface TypedMoveProps {
 /** Every move of every game can be typed: for those who like it, and for those who cannot use the board. */
 export function TypedMove({ scene, disabled, onMove, words = WORDS }: TypedMoveProps) {
   const field = useId();
+  const said = useSaid();
   const [text, setText] = useState("");
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +39,7 @@ export function TypedMove({ scene, disabled, onMove, words = WORDS }: TypedMoveP
     <details className="typed">
       <summary>{scene.over ? words.hear : words.type}</summary>
       <div className="stack">
-        <p className="board-words">{scene.text}</p>
+        <p className="board-words">{said(scene.text)}</p>
         {!scene.over && (
           <form className="chat-form" onSubmit={send}>
             <label className="hidden-text" htmlFor={field}>
@@ -57,7 +59,7 @@ export function TypedMove({ scene, disabled, onMove, words = WORDS }: TypedMoveP
             <datalist id={`${field}-moves`}>
               {scene.moves.slice(0, 200).map((move) => (
                 <option key={move.text} value={move.text}>
-                  {move.words ?? ""}
+                  {said(move.words ?? "")}
                 </option>
               ))}
             </datalist>

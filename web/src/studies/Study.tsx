@@ -1,8 +1,10 @@
 /** Taking part in a study: one page after the other, and the server says which. */
 
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useSaid } from "../language";
 import { Notice } from "../parts/basics";
 import { RulesDetails } from "../parts/rules";
+import { capital } from "../words";
 import { ConsentPage } from "./consent";
 import { DebriefPage, ScreenedPage } from "./debrief";
 import { Drafts } from "./drafts";
@@ -11,8 +13,9 @@ import { Markdown } from "./markdown";
 import { Menu, Withdrawn } from "./menu";
 import { PlayPage } from "./playing";
 import { ReplayPanel, useReplay } from "./replaying";
-import { sayIn, useSay, Words } from "./texts";
-import { Tracer } from "./trace";
+import { Speaking } from "./speaking";
+import { sayIn, useSay } from "./texts";
+import { tracedBox, Tracer } from "./trace";
 import type { Receipt, StudyPage } from "./types";
 import { useStudy, type Study } from "./use-study";
 import "../pages/replay.css";
@@ -22,7 +25,7 @@ export default function StudyRoute({ slug }: { slug: string }) {
   const study = useStudy(slug);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const { page } = study;
-  const language = page?.language ?? (navigator.language || "en");
+  const language = page?.language ?? (new URLSearchParams(location.search).get("lang") || navigator.language || "en");
   const say = useMemo(() => sayIn(language), [language]);
   useEffect(() => {
     const before = document.documentElement.lang;
@@ -32,7 +35,7 @@ export default function StudyRoute({ slug }: { slug: string }) {
     };
   }, [page?.language]);
   return (
-    <Words.Provider value={say}>
+    <Speaking language={language}>
       <a className="skip" href="#main">
         {say("skipLink")}
       </a>
@@ -53,12 +56,13 @@ export default function StudyRoute({ slug }: { slug: string }) {
         {receipt !== null ? <Withdrawn receipt={receipt} /> : page === null ? <NoPage study={study} /> : <Shown study={study} page={page} />}
       </main>
       <footer className="site-foot">{say("footer")}</footer>
-    </Words.Provider>
+    </Speaking>
   );
 }
 
 function NoPage({ study }: { study: Study }) {
   const say = useSay();
+  const said = useSaid();
   if (study.fault === null) {
     return (
       <p className="quiet-text" role="status">
@@ -70,7 +74,7 @@ function NoPage({ study }: { study: Study }) {
     <>
       <h1>{say("gone")}</h1>
       <Notice tone="bad">
-        <span>{study.offline ? say("offline") : study.fault}</span>
+        <span>{study.offline ? say("offline") : capital(said(study.fault))}</span>
         <button type="button" onClick={() => study.enter()}>
           {say("tryAgain")}
         </button>
@@ -241,7 +245,6 @@ function useTrace(page: StudyPage): void {
   const table = page.kind === "play" ? (page.table ?? null) : (page.about?.table ?? null);
   useEffect(() => {
     if (!recorded) return;
-    const box = () => document.querySelector("[data-traced]") ?? document.getElementById("main");
-    return new Tracer({ study, step, table, box }).start();
+    return new Tracer({ study, step, table, box: tracedBox }).start();
   }, [recorded, study, step, table]);
 }

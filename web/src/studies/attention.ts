@@ -38,6 +38,14 @@ export class Attention {
     return this.idleBefore + (this.hiddenSince === null ? this.pause() : 0);
   }
 
+  /** Counts anew from now. */
+  restart(): void {
+    this.hiddenBefore = 0;
+    this.idleBefore = 0;
+    this.last = this.now();
+    if (this.hiddenSince !== null) this.hiddenSince = this.last;
+  }
+
   private pause(): number {
     const passed = this.now() - this.last;
     return passed >= PAUSE ? passed : 0;

@@ -3,6 +3,7 @@ import { post } from "../api/http";
 import { announce } from "../parts/announcer";
 import { Notice } from "../parts/basics";
 import { Markdown } from "./markdown";
+import { Refused } from "./speaking";
 import { useSay } from "./texts";
 import type { StudyPage } from "./types";
 import type { Study } from "./use-study";
@@ -82,7 +83,7 @@ export function ConsentPage({ study, page }: { study: Study; page: StudyPage }) 
           </label>
         </fieldset>
       )}
-      {refused !== null && <Notice tone="bad">{refused}</Notice>}
+      <Refused text={refused} />
       {busy && study.offline && <Notice tone="warn">{say("notSentYet")}</Notice>}
       <div className="row study-actions">
         <button type="submit" className="primary" aria-disabled={busy || undefined}>

@@ -8,6 +8,7 @@ import { canonical, faultOf, visible } from "./checking";
 import { answered, emptyDraft, replaced, type Draft, type Drafts } from "./drafts";
 import type { Shown } from "./moves";
 import { QuestionField } from "./questions";
+import { Refused } from "./speaking";
 import { secondsText, useSay } from "./texts";
 import type { Answer, Answers, PageSent, Question, StudyPage } from "./types";
 import type { Study } from "./use-study";
@@ -133,7 +134,7 @@ export function PageForm({ study, page, drafts, game = null, children }: FormPro
         </div>
       )}
       {tried && count > 0 && <Notice tone="bad">{count === 1 ? say("faultOne") : say("faultMany", { count })}</Notice>}
-      {refused !== null && <Notice tone="bad">{refused}</Notice>}
+      <Refused text={refused} />
       {busy && study.offline && <Notice tone="warn">{say("notSentYet")}</Notice>}
       <div className="row study-actions">
         <button type="submit" className="primary" aria-disabled={left > 0 || busy || undefined} aria-describedby={left > 0 ? "reading" : undefined}>

@@ -9,6 +9,7 @@ import { when } from "../words";
 import { canonical, faultOf } from "./checking";
 import { Copying } from "./copying";
 import { QuestionField } from "./questions";
+import { Refused } from "./speaking";
 import { useSay, type Key } from "./texts";
 import type { Answers, ProfilePage, Receipt, StudyPage } from "./types";
 import type { Study } from "./use-study";
@@ -125,7 +126,7 @@ function OwnData({ slug }: { slug: string }) {
   const path = `/studies/${encodeURIComponent(slug)}/data`;
   const loaded = useLoad<Data>(path);
   const data = loaded.data;
-  if (loaded.fault !== null) return <Notice tone="bad">{loaded.fault}</Notice>;
+  if (loaded.fault !== null) return <Refused text={loaded.fault} />;
   if (data === null) return <p className="quiet-text">{say("loading")}</p>;
   const moment = (value: unknown) => when(typeof value === "string" ? value : null);
   return (
@@ -136,13 +137,13 @@ function OwnData({ slug }: { slug: string }) {
           {say("download")}
         </a>
       </p>
-      <Listing head="dataProfile" columns={["question", "answer", "when"]} rows={data.profile.map((row) => [row["attribute"], row["text"] ?? row["value"], moment(row["at"] ?? row["changed"])])} />
-      <Listing head="dataAnswers" columns={["question", "answer", "when"]} rows={data.answers.map((row) => [row["question"], row["text"] || say("noAnswer"), moment(row["at"])])} />
+      <Listing head="dataProfile" columns={["question", "answer"]} rows={data.profile.map((row) => [row["asked"] || row["attribute"], row["text"] ?? row["value"]])} />
+      <Listing head="dataAnswers" columns={["question", "answer", "when"]} rows={data.answers.map((row) => [row["asked"] || row["question"], row["text"] || say("noAnswer"), moment(row["at"])])} />
       <Listing head="dataPages" columns={["page", "shown", "done"]} rows={data.pages.map((row) => [row["stage"], moment(row["shown"]), moment(row["done"])])} />
       <Listing head="dataGames" columns={["yourName", "moves"]} rows={data.games.map((game) => [game.name, game.moves.map((move) => String(move["move"])).join(", ")])} />
       {data.contact.length > 0 && <Listing head="dataContact" columns={["dataContact"]} rows={data.contact.map((row) => [row["email"]])} />}
       {data.profile_changes.length > 0 && (
-        <Listing head="dataChanges" columns={["question", "when"]} rows={data.profile_changes.map((row) => [row["attribute"], moment(row["at"])])} />
+        <Listing head="dataChanges" columns={["question", "when"]} rows={data.profile_changes.map((row) => [row["asked"] || row["attribute"], moment(row["at"])])} />
       )}
       <h3>{say("dataTraces")}</h3>
       <p>{data.traces.pieces === 0 ? say("nothing") : say("dataTracesCount", data.traces)}</p>
@@ -150,14 +151,50 @@ function OwnData({ slug }: { slug: string }) {
       <dl className="facts">
         {Object.entries(data.participant).map(([name, value]) => (
           <div key={name}>
-            <dt>{name.replaceAll("_", " ")}</dt>
-            <dd>{plain(value)}</dd>
+            <dt>{name in FACTS ? say(FACTS[name as keyof typeof FACTS]) : name.replaceAll("_", " ")}</dt>
+            <dd>{MOMENTS.includes(name) && value !== null ? moment(value) : value === true ? say("yes") : value === false ? say("no") : plain(value)}</dd>
           </div>
         ))}
       </dl>
     </>
   );
 }
+
+/** What is kept of a participation, as people call it; what is not named here is shown under its own name. */
+const FACTS = {
+  public: "factPublic",
+  version: "factVersion",
+  source: "factSource",
+  recruited: "factRecruited",
+  language: "language",
+  pilot: "factPilot",
+  status: "factStatus",
+  step: "factStep",
+  attempt: "factAttempt",
+  consented: "factConsented",
+  consent_version: "factConsentVersion",
+  pointer: "dataTraces",
+  shown: "factShown",
+  seen: "factSeen",
+  finished: "factFinished",
+  code: "codeHead",
+  purged: "factPurged",
+} as const satisfies Record<string, Key>;
+const MOMENTS = ["consented", "shown", "seen", "finished", "purged"];
+
+/** What a receipt counts, by the table that it was in. */
+const REMOVED = {
+  study_answer: "dataAnswers",
+  study_page: "dataPages",
+  study_profile: "dataProfile",
+  study_profile_change: "dataChanges",
+  study_contact: "dataContact",
+  study_trace: "removedTraces",
+  study_waiting: "removedWaiting",
+  study_seat: "removedSeats",
+  study_participant: "dataAbout",
+  lab_account: "removedAccount",
+} as const satisfies Record<string, Key>;
 
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
@@ -204,7 +241,7 @@ function OwnProfile({ slug }: { slug: string }) {
   const say = useSay();
   const path = `/studies/${encodeURIComponent(slug)}/profile`;
   const loaded = useLoad<ProfilePage>(path);
-  if (loaded.fault !== null) return <Notice tone="bad">{loaded.fault}</Notice>;
+  if (loaded.fault !== null) return <Refused text={loaded.fault} />;
   if (loaded.data === null) return <p className="quiet-text">{say("loading")}</p>;
   if (loaded.data.questions.length === 0) return <p>{say("profileNone")}</p>;
   return <ProfileForm path={path} profile={loaded.data} />;
@@ -293,7 +330,7 @@ function Withdrawing({ slug, onKeep, onWithdrawn }: { slug: string; onKeep(): vo
   return (
     <>
       <p>{say("withdrawIntro")}</p>
-      {fault !== null && <Notice tone="bad">{fault}</Notice>}
+      <Refused text={fault} />
       {sure ? (
         <>
           <p>
@@ -347,7 +384,7 @@ export function Withdrawn({ receipt }: { receipt: Receipt }) {
           <tbody>
             {removed.map(([name, count]) => (
               <tr key={name}>
-                <td>{name.replaceAll("_", " ")}</td>
+                <td>{name in REMOVED ? say(REMOVED[name as keyof typeof REMOVED]) : name.replaceAll("_", " ")}</td>
                 <td>{count}</td>
               </tr>
             ))}

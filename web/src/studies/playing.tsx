@@ -1,10 +1,11 @@
 /** A game of the study: the waiting room, then the table. */
 
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { post } from "../api/http";
 import type { TableInfo } from "../api/types";
-import { useTable } from "../net/use-table";
+import { useTable, type Pauses } from "../net/use-table";
 import { yourTurn, type TableView } from "../net/table-state";
+import { useSaid } from "../language";
 import { announce } from "../parts/announcer";
 import { Notice } from "../parts/basics";
 import { BoardFrame, useMotion } from "../parts/board-frame";
@@ -13,8 +14,10 @@ import { Chat, Log } from "../parts/log";
 import { RulesDetails } from "../parts/rules";
 import { Seats } from "../parts/seats";
 import { TypedMove } from "../parts/typed-move";
-import { duration, resultWords } from "../words";
+import { capital, duration, resultWords } from "../words";
+import { Attention } from "./attention";
 import { Markdown } from "./markdown";
+import { Refused } from "./speaking";
 import { useSay, type Say } from "./texts";
 import type { StudyPage, Waiting } from "./types";
 import type { Study } from "./use-study";
@@ -27,7 +30,7 @@ export function PlayPage({ study, page }: { study: Study; page: StudyPage }) {
   return (
     <>
       <div className="stack study-form">
-        {page.games > 0 && (
+        {(page.games > 1 || page.practice) && (
           <p className="quiet-text">
             {page.practice && page.games === 1 ? say("practice") : say("gameOf", { number: page.number, games: page.games })}
             {page.practice && page.games > 1 && ` · ${say("practice")}`}
@@ -48,7 +51,7 @@ export function PlayPage({ study, page }: { study: Study; page: StudyPage }) {
   );
 }
 
-function WaitingRoom({ study, waiting }: { study: Study; waiting: Waiting }) {
+export function WaitingRoom({ study, waiting }: { study: Study; waiting: Waiting }) {
   const say = useSay();
   const [sure, setSure] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -72,7 +75,7 @@ function WaitingRoom({ study, waiting }: { study: Study; waiting: Waiting }) {
       <p className="quiet-text">
         <span role="timer">{say("waitSince", { time: duration(passed) })}</span> {say(key, { time: limit })}
       </p>
-      {refused !== null && <Notice tone="bad">{refused}</Notice>}
+      <Refused text={refused} />
       {sure ? (
         <div className="row" role="group" aria-label={say("waitLeave")}>
           <span>{say("waitLeaveSure")}</span>
@@ -127,12 +130,19 @@ interface TableProps {
 
 function StudyTable({ study, page, table: id, fresh }: TableProps) {
   const say = useSay();
-  const handle = useTable(id, null, `/api/studies/${encodeURIComponent(study.slug)}/tables`);
+  const said = useSaid();
+  const attention = useAttention();
+  const handle = useTable(id, null, `/api/studies/${encodeURIComponent(study.slug)}/tables`, attention.pauses);
   const { view, move, preview } = handle;
   const { table, scene } = view;
   const motion = useMotion();
   const turn = yourTurn(view);
   useReading(handle, say("yourTurn"));
+  // A decision begins when it is one's turn; one that is sent goes on until it is taken.
+  const { begin } = attention;
+  useEffect(() => {
+    if (turn) begin();
+  }, [turn, view.decision, begin]);
   useEffect(() => {
     // Somebody who looks elsewhere while waiting sees in the title that it begins, and later when it is their turn.
     document.title = fresh ? `● ${say("gameBeginsTitle")}` : `${turn ? "● " : ""}${page.heading || page.title}`;
@@ -177,7 +187,7 @@ function StudyTable({ study, page, table: id, fresh }: TableProps) {
       {!table.ready && table.state === "running" && <Notice tone="plain">{say("compiling")}</Notice>}
       {view.refused !== null && (
         <Notice tone="bad">
-          <span>{view.refused}</span>
+          <span>{capital(said(view.refused))}</span>
           <button type="button" className="quiet" onClick={handle.dismiss}>
             {say("close")}
           </button>
@@ -262,6 +272,18 @@ function StudyTable({ study, page, table: id, fresh }: TableProps) {
   );
 }
 
+/** How a decision is paused: for how long the page is hidden, or nobody touches it. */
+function useAttention(): { begin(): void; pauses: Pauses } {
+  const [attention] = useState(() => new Attention({ hidden: 0, idle: 0 }));
+  useEffect(() => attention.start(), [attention]);
+  return useMemo(
+    () => ({ begin: () => attention.restart(), pauses: () => ({ hidden: rounded(attention.hidden), idle: rounded(attention.idle) }) }),
+    [attention],
+  );
+}
+
+const rounded = (seconds: number): number => Math.round(1000 * seconds) / 1000;
+
 interface StatusProps {
   view: TableView;
   table: TableInfo;
@@ -272,12 +294,14 @@ interface StatusProps {
 
 function StatusLine({ view, table, turn, over, say }: StatusProps) {
   const { scene } = view;
+  const said = useSaid();
   const name = (seat: number) => table.seats.find((one) => one.seat === seat)?.label ?? "";
   let text = say("allDecided");
   if (over) {
     const result = table.result ?? scene?.result;
-    text = table.words || (result ? resultWords(result, table.seats) : say("gameEnded"));
+    text = table.words || (result ? resultWords(result, table.seats) : "");
     if (table.reason !== "" && !text.includes(table.reason)) text = `${text} ${table.reason}`;
+    text = text === "" ? say("gameEnded") : said(text.trim());
     text = `${say("gameOver")} ${text}`;
   } else if (turn) {
     text = say(view.sending ? "moveSent" : "yourTurn");

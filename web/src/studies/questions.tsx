@@ -265,11 +265,28 @@ function ChoicesField({ question, value, onChange }: FieldProps) {
 function MatchingField({ question, value, onChange, fault, id }: FieldProps & { id: string }) {
   const say = useSay();
   const given = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  const pictured = question.to.filter((right) => right.picture !== "");
   return (
     <div className="matching">
+      {/* A list that drops down shows no pictures: they stand above, each with the text by which it is chosen. */}
+      {pictured.length > 0 && (
+        <ul className="matching-pictures">
+          {pictured.map((right) => (
+            <li key={right.value}>
+              <figure>
+                <img src={right.picture} alt="" />
+                <figcaption>{right.text}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
       {question.options.map((left) => (
         <div key={left.value} className="matching-line">
-          <label htmlFor={`${id}-${left.value}`}>{left.text}</label>
+          <label htmlFor={`${id}-${left.value}`}>
+            {left.picture !== "" && <img src={left.picture} alt="" />}
+            {left.text}
+          </label>
           <select
             id={`${id}-${left.value}`}
             value={given[left.value] ?? ""}

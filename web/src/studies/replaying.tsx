@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { Replay } from "../api/types";
+import { useSaid } from "../language";
 import { announce } from "../parts/announcer";
 import { BoardFrame, useMotion } from "../parts/board-frame";
 import { useLoad } from "../parts/load";
@@ -21,6 +22,7 @@ export interface Replaying {
 /** Null for pages that are about no game. */
 export function useReplay(slug: string, page: StudyPage): Replaying | null {
   const say = useSay();
+  const said = useSaid();
   const about: About | null = page.about ?? null;
   const loaded = useLoad<Replay>(
     about === null ? null : `/studies/${encodeURIComponent(slug)}/tables/${encodeURIComponent(about.table)}/replay`,
@@ -34,7 +36,7 @@ export function useReplay(slug: string, page: StudyPage): Replaying | null {
     const wordsOf = (number: number): string | null => {
       const found = replay?.frames[number];
       if (found === undefined || found.seat === null) return null;
-      return found.words || found.move || say("outOfSight");
+      return found.words || found.move ? said(found.words || found.move) : say("outOfSight");
     };
     const show = (number: number) => {
       const next = Math.max(0, Math.min(last, number));
@@ -54,7 +56,7 @@ export function useReplay(slug: string, page: StudyPage): Replaying | null {
         shown: frame === null ? null : now - 1,
       },
     };
-  }, [about, replay, loaded.fault, frame, say]);
+  }, [about, replay, loaded.fault, frame, say, said]);
 }
 
 export function ReplayPanel({ replaying }: { replaying: Replaying }) {

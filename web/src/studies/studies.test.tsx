@@ -21,7 +21,7 @@ function question(kind: Question["kind"], more: Partial<Question> = {}): Questio
   }; // prettier-ignore
 }
 
-const ABC = ["a", "b", "c"].map((value) => ({ value, text: value.toUpperCase() }));
+const ABC = ["a", "b", "c"].map((value) => ({ value, text: value.toUpperCase(), picture: "" }));
 
 /** A question with a memory; `seen` gets every answer. */
 function Asked({ of, seen, fault = null }: { of: Question; seen(value: Answer): void; fault?: string | null }) {
@@ -87,7 +87,7 @@ describe("questions", () => {
 
   it("of matching need every line", async () => {
     const seen = vi.fn();
-    const of = question("matching", { options: ABC.slice(0, 2), to: [{ value: "x", text: "ex" }] });
+    const of = question("matching", { options: ABC.slice(0, 2), to: [{ value: "x", text: "ex", picture: "" }] });
     render(<Asked of={of} seen={seen} />);
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "A" }), "ex");
     expect(seen).toHaveBeenLastCalledWith({ a: "x" });

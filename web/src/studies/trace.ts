@@ -103,7 +103,7 @@ export class Tracer {
     const { points, keys, focus } = this.piece;
     if (points.length + keys.length + focus.length > 0) {
       this.lastNumber = Math.max(this.lastNumber + 1, Math.floor((Date.now() - EPOCH) / 1000));
-      this.waiting.push({ number: this.lastNumber, step: this.options.step, table: this.options.table, points, keys, focus });
+      this.waiting.push({ number: this.lastNumber, sent: this.now(), step: this.options.step, table: this.options.table, points, keys, focus });
       this.piece = empty();
       if (this.waiting.length > WAITING) this.waiting.shift();
     }
@@ -122,6 +122,13 @@ export class Tracer {
     }
     this.busy = false;
   }
+}
+
+/** In which the pointer's place is given: the picture of the board, which looks the same to whoever looks at it later,
+ * or else all of a board, or the page. */
+export function tracedBox(within: ParentNode = document): Element | null {
+  const board = within.querySelector("[data-traced]");
+  return board?.querySelector(".board-picture") ?? board ?? document.getElementById("main");
 }
 
 function empty(): { points: [number, number, number, number][]; keys: [number, string][]; focus: [number, boolean][] } {

@@ -4,6 +4,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { get, post, put, Refusal, sentence } from "../api/http";
 import { go } from "../router";
+import { keepLine } from "./waiting";
 import type { PageSent, StudyPage } from "./types";
 
 /** Milliseconds between two questions of where one is: in the waiting room, and elsewhere. */
@@ -91,6 +92,10 @@ export function useStudy(slug: string): Study {
     again();
     return () => clearTimeout(timer);
   }, [known, waiting, refresh]);
+
+  // Browsers let the clocks of pages that nobody looks at run once a minute: an open line says that one is there, and
+  // brings word at once when the others have come.
+  useEffect(() => (known && waiting ? keepLine(`/api${path}/waiting`, () => void refresh()) : undefined), [known, waiting, path, refresh]);
 
   useEffect(() => {
     const back = () => {

@@ -59,9 +59,9 @@ def _moment(text: str) -> datetime:
 
 
 async def match(
-    tables: Tables, account: Account | None, table_id: str, key: str | None = None
+    tables: Tables, account: Account | None, table_id: str, key: str | None = None, *, admitted: bool = False
 ) -> tuple[Table, MatchInfo]:
-    """One match, over or not, if its table is public or admits whoever asks."""
+    """One match, over or not, if its table is public or admits whoever asks; with `admitted` that is known already."""
 
     def read(connection: Connection) -> Rows:
         row = lab.table(connection, table_id)
@@ -71,7 +71,7 @@ async def match(
     if not rows:
         raise NotAllowed("There is no such match.", 404)
     row, seats = rows[0]
-    if row.key:
+    if row.key and not admitted:
         table = await tables.find(table_id)
         if table is None or not table.state.admits(account.id if account else None, key):
             raise NotAllowed("There is no such match.", 404) if row.study is not None else NotAllowed(PRIVATE)

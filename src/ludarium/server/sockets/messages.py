@@ -12,6 +12,7 @@ Id = Annotated[str, Field(min_length=1, max_length=64)]
 """A client's own number for a message: the same one again is the same message, and is not done twice."""
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 MoveText = Annotated[str, Field(max_length=LONG)]
+Seconds = Annotated[float, Field(ge=0, le=10_000_000, allow_inf_nan=False)]
 
 CHAT = 500
 """The longest chat message, in characters."""
@@ -20,12 +21,18 @@ CHAT = 500
 
 
 class Move(Body):
-    """One or several moves of one turn: all are made, or none. `decision`: how many decisions you knew of."""
+    """One or several moves of one turn: all are made, or none. `decision`: how many decisions you knew of.
+
+    `hidden` and `idle`: for how many seconds of the decision the page was hidden, and for how many nobody touched it.
+    They are kept at the tables of studies alone.
+    """
 
     type: Literal["move"]
     id: Id
     decision: Count
     moves: list[MoveText] = Field(min_length=1, max_length=64)
+    hidden: Seconds = 0.0
+    idle: Seconds = 0.0
 
 
 class Preview(Body):
@@ -123,6 +130,8 @@ LobbyMessage = Annotated[Challenge | Look | Ping, Field(discriminator="type")]
 
 CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage)
+WAITING: TypeAdapter[Ping] = TypeAdapter(Ping)
+"""In the waiting room of a study there is nothing to say but that one is there."""
 
 # --- to clients -------------------------------------------------------------------------------------------------------
 

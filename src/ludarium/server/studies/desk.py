@@ -11,8 +11,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from sqlalchemy import Connection
 
 from ludarium.server.http.api import Known
+from ludarium.server.http.sending import ready_made
 from ludarium.server.limits import address_of
-from ludarium.server.messages import Fault
+from ludarium.server.messages import Fault, Replay
 from ludarium.server.people import names
 from ludarium.server.studies import making
 from ludarium.server.studies.desk_messages import (
@@ -27,6 +28,7 @@ from ludarium.server.studies.desk_messages import (
     MistakeInfo,
     Monitor,
     NewStudy,
+    PlanChange,
     PlanChecked,
     PlanText,
     PreviewWish,
@@ -265,10 +267,14 @@ async def study(table: TheDesk) -> StudyInfo:
 
 
 @router.put("/studies/{slug}/plan")
-async def replan(table: TheDesk, plan: PlanText) -> StudyInfo:
+async def replan(table: TheDesk, plan: PlanChange) -> StudyInfo:
     """Change the plan. Whoever has begun goes on by the plan of before."""
     good: Plan = await asyncio.to_thread(read_plan, plan.text)
-    await table.do("plan", "changed the plan", lambda connection, one: studies.replan(connection, one, good, plan.text))
+
+    def job(connection: Connection, one: Study) -> None:
+        studies.replan(connection, one, good, plan.text, seen=plan.version)
+
+    await table.do("plan", "changed the plan", job)
     return await _again(table)
 
 
@@ -358,6 +364,18 @@ async def traces(table: TheDesk, participant: str, game: Annotated[str, Query(ma
         participant=participant,
     )  # fmt: skip
     return TraceInfo(**found)
+
+
+@router.get("/studies/{slug}/people/{participant}/games/{game}/replay", response_model=Replay)
+async def replay(table: TheDesk, request: Request, participant: str, game: str) -> Response:
+    """A game of somebody's that is over, frame by frame as they saw it."""
+    seat = await table.look(
+        "look", lambda connection, one: desk.seat_at(connection, one, participant, game[:64]), "looked at a game",
+        participant=participant,
+    )  # fmt: skip
+    lab = request.app.state.lab
+    share = Share(table.you.account, address_of(request))
+    return await ready_made(request, await lab.replays.of_study(game, seat, share))
 
 
 @router.post("/studies/{slug}/links", status_code=201)

@@ -24,6 +24,12 @@ class PlanText(Body):
     text: Annotated[str, Field(max_length=PLAN)]
 
 
+class PlanChange(PlanText):
+    """`version`: the one that was changed. If somebody has stored another meanwhile, nothing is stored."""
+
+    version: int | None = Field(default=None, ge=1)
+
+
 class PreviewWish(PlanText):
     language: Annotated[str, Field(max_length=40)] = ""
     condition: Annotated[str, Field(max_length=60)] = ""
@@ -207,9 +213,10 @@ class GameRow(BaseModel):
 
 
 class TraceInfo(BaseModel):
-    """What pointer and keys did: points are milliseconds since the page was shown, x and y as shares of the board, and
-    the buttons pressed."""
+    """What pointer and keys did: points are milliseconds since the game was opened (on all pages: since they were
+    first seen), x and y as shares of the board, and the buttons pressed. `moved`: when each decision was made."""
 
     points: list[tuple[int, float, float, int]]
     keys: list[tuple[int, str]]
     focus: list[tuple[int, bool]]
+    moved: list[int] = []

@@ -50,6 +50,8 @@ class ProfileChange(Body):
 class Trace(Body):
     """A piece of what pointer and keys did: times in milliseconds since the page was shown."""
 
+    sent: int = Field(default=0, ge=0, lt=2**40)
+    """How old the page was when the piece was first sent, by the same clock as the times in it."""
     number: int = Field(ge=0, lt=2**31)
     """No two pieces of a person have the same, from whichever tab or device: the time serves."""
     step: int = Field(ge=0, le=100_000)
@@ -61,8 +63,11 @@ class Trace(Body):
 
 
 class OptionInfo(BaseModel):
+    """`picture` is a `data:` address; the text describes it."""
+
     value: str
     text: str
+    picture: str = ""
 
 
 class ShowIfInfo(BaseModel):

@@ -6,7 +6,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -17,7 +18,7 @@ from sqlalchemy import Connection
 from ludarium.engine.game import Game
 from ludarium.server.studies import making
 from ludarium.server.tables import opening as openings
-from ludarium.server.tables.audience import Order
+from ludarium.server.tables.audience import Listener, Order
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.events import opening as storing_opening
 from ludarium.server.tables.held import HeldTable
@@ -50,6 +51,10 @@ REFINING = 0.5
 LONGEST = 600.0
 """Seconds that this may take."""
 STUDIES = Share(None, "studies")
+KEEPING = 3.0
+"""Seconds between two notes that those who keep a socket open in the waiting room are there."""
+LOOK = '{"type":"look"}'
+"""Tells a page that waits to ask where it is now."""
 SIGN = 5.0
 """Seconds after which it is noted again that somebody is there."""
 
@@ -75,11 +80,14 @@ class StudyRoom:
         self._choosing = Choosing()
         self._refining: set[int] = set()
         self._evolving = asyncio.Lock()
+        self._waiting: dict[int, set[Listener]] = {}
+        """The open sockets of those who wait, by participant."""
 
     def start(self) -> None:
         self._tables.subscribers.add(self._heard)
         tasks = self._tables.tasks
         tasks.repeat(MATCHING, self.match)
+        tasks.repeat(KEEPING, self.keep_waiting)
         tasks.repeat(WATCHING, self.watch)
         tasks.repeat(SWEEPING, self.sweep)
 
@@ -266,10 +274,12 @@ class StudyRoom:
     async def _begin(self, choose: Callable[[Connection], Iterable[Opening]]) -> None:
         """Open tables: who sits where and that they wait no longer is stored together with them, or nothing is."""
         await self._tables.cluster.joined()
+        matched: list[int] = []
 
         def job(connection: Connection) -> list[Change]:
             opened = []
             for opening in choose(connection):
+                matched.extend(who.id for who in opening.people)
                 change = self._table(opening)
                 storing_opening(change, self._tables.process)(connection)
                 players = [sitting.player for sitting in change.state.seats]
@@ -279,6 +289,31 @@ class StudyRoom:
 
         for change in await self._tables.write(job):
             self._tables.adopt(change, None)
+        self._call(matched)
+
+    @contextmanager
+    def waits(self, who: Participant, line: Listener) -> Iterator[None]:
+        """Somebody keeps a socket open while they wait. As long as it is, they are there: browsers let the clocks of
+        pages that nobody looks at run once a minute, so that being asked for is no sign."""
+        self._waiting.setdefault(who.id, set()).add(line)
+        try:
+            yield
+        finally:
+            self._waiting[who.id].discard(line)
+            if not self._waiting[who.id]:
+                del self._waiting[who.id]
+
+    async def keep_waiting(self) -> None:
+        """Note who is there; whoever waits no longer is told to look, also where another process has matched them."""
+        here = list(self._waiting)
+        if here:
+            still = await self._tables.write(lambda connection: study_games.still_waiting(connection, here, _now()))
+            self._call([number for number in here if number not in still])
+
+    def _call(self, people: Iterable[int]) -> None:
+        for number in people:
+            for line in self._waiting.get(number, ()):
+                line.send(LOOK)
 
     def _table(self, opening: Opening) -> Change:
         stage = opening.stage

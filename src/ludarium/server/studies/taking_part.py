@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -15,7 +16,8 @@ from ludarium.server.limits import address_of
 from ludarium.server.messages import Fault, Replay
 from ludarium.server.people.cookies import drop_cookie, is_secure, put_cookie, study_cookie_of
 from ludarium.server.quotas import Quotas
-from ludarium.server.sockets.table import participant_socket
+from ludarium.server.sockets.messages import WAITING
+from ludarium.server.sockets.table import Line, admit, converse, participant_socket
 from ludarium.server.studies import making
 from ludarium.server.studies.messages import (
     Agreement,
@@ -235,7 +237,7 @@ async def trace(who: Who, request: Request, piece: Trace) -> None:
     """A piece of what pointer and keys did, if you agreed to that."""
     if not who.pointer:
         raise StudyError("you did not agree to this being recorded: nothing was stored")
-    packed = zlib.compress(json.dumps(piece.model_dump(include={"points", "keys", "focus"})).encode(), 6)
+    packed = zlib.compress(json.dumps(piece.model_dump(include={"points", "keys", "focus", "sent"})).encode(), 6)
     if len(packed) > LARGEST:
         raise StudyError("this piece of a trace is too large: send smaller ones")
     now = datetime.now(UTC)
@@ -256,9 +258,45 @@ async def replay(who: Who, request: Request, table_id: str) -> Response:
     )
     if own is None or who.account_id is None:
         raise StudyError("this is no game of yours")
-    lab, account = request.app.state.lab, Account(who.account_id, "somebody", guest=True)
+    lab, account = request.app.state.lab, _guest(who)
+    assert account is not None
     share = Share(account.id, address_of(request))
     return await ready_made(request, await lab.replays.replay(account, table_id, own.seat, None, share))
+
+
+@router.websocket("/waiting")
+async def wait(socket: WebSocket, slug: str) -> None:
+    """To be kept open while you wait for others: as long as it is, you are there. It says `look` when your page is
+    another by now."""
+    lab, room = socket.app.state.lab, socket.app.state.studies
+    found: list[Participant] = []
+
+    async def known(connection: HTTPConnection) -> Account | None:
+        who = await _by_cookie(connection, room, slug)
+        if who is not None:
+            found.append(who)
+        return _guest(who)
+
+    async def stay(account: Account, allowed: Callable[[], bool]) -> None:
+        line = Line(socket, account, lab.tables.settings)
+        with room.waits(found[0], line):
+            await converse(socket, line, WAITING, _pong, allowed, lab.tables.settings.largest)
+
+    await admit(socket, known, lab.quotas, stay)
+
+
+async def _pong(message: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "pong", "t": message["t"]}
+
+
+async def _by_cookie(connection: HTTPConnection, room: StudyRoom, slug: str) -> Participant | None:
+    token = study_cookie_of(connection, slug[:60])
+    return await room.participant(await room.study(slug), token) if token else None
+
+
+def _guest(who: Participant | None) -> Account | None:
+    """As whom somebody sits at tables."""
+    return None if who is None or who.account_id is None else Account(who.account_id, "somebody", guest=True)
 
 
 @router.websocket("/tables/{table_id}/socket")
@@ -269,10 +307,6 @@ async def follow(
     lab, room = socket.app.state.lab, socket.app.state.studies
 
     async def known(connection: HTTPConnection) -> Account | None:
-        token = study_cookie_of(connection, slug[:60])
-        if not token:
-            return None
-        who = await room.participant(await room.study(slug), token)
-        return None if who is None or who.account_id is None else Account(who.account_id, "somebody", guest=True)
+        return _guest(await _by_cookie(connection, room, slug))
 
     await participant_socket(socket, lab.tables, known, lab.quotas, table_id, after)

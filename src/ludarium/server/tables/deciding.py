@@ -9,6 +9,7 @@ import random
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from ludarium.engine.errors import LudariumError
@@ -178,14 +179,34 @@ def seated(state: TableState, account: int) -> int:
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def moving(state: TableState, seat: int, decision: int, texts: Sequence[str], seconds: float) -> list[Draft]:
+PAUSES = ("hidden", "idle")
+"""What a person's page says of a decision in a study: seconds with the page hidden, and without any sign of life."""
+
+
+def pauses(message: Mapping[str, Any], seconds: float) -> dict[str, float]:
+    """The pauses in a decision that took so long: a page can say what it likes, but no more than there was."""
+    left, found = seconds, {}
+    for name in PAUSES:
+        found[name] = round(min(left, message.get(name, 0.0)), 3)
+        left -= found[name]
+    return {name: value for name, value in found.items() if value > 0}
+
+
+def moving(
+    state: TableState,
+    seat: int,
+    decision: int,
+    texts: Sequence[str],
+    seconds: float,
+    paused: Mapping[str, float] = MappingProxyType({}),
+) -> list[Draft]:
     """One or several moves of a person's turn: all of them, or a refusal."""
     check_turn(state, seat, decision)
     assert state.position is not None
     if state.game.at_once:
         if len(texts) != 1:
             raise Refusal("Send one decision: everybody decides at once.")
-        return deciding(state, seat, [Answer(_read(state.looks.view(state, seat), texts[0]), seconds)])
+        return deciding(state, seat, [Answer(_read(state.looks.view(state, seat), texts[0]), seconds)], paused)
     moves: list[Move] = []
     position, view = state.position, state.looks.view(state, seat)
     for place, text in enumerate(texts):
@@ -196,7 +217,8 @@ def moving(state: TableState, seat: int, decision: int, texts: Sequence[str], se
                 raise Refusal(f"Your turn ends with '{last}': the moves after it were not made, nor any before.")
             view = position.view(seat)
         moves.append(_read(view, text))
-    return deciding(state, seat, [Answer(move, seconds / len(texts)) for move in moves])
+    shares = {name: round(value / len(texts), 3) for name, value in paused.items()}
+    return deciding(state, seat, [Answer(move, seconds / len(texts)) for move in moves], shares)
 
 
 def check_turn(state: TableState, seat: int, decision: int) -> None:
@@ -217,10 +239,12 @@ def _read(view: View, text: str) -> Move:
         raise Refusal(str(error)) from error
 
 
-def deciding(state: TableState, seat: int, answers: Sequence[Answer]) -> list[Draft]:
+def deciding(
+    state: TableState, seat: int, answers: Sequence[Answer], paused: Mapping[str, float] = MappingProxyType({})
+) -> list[Draft]:
     """The events of decisions of one seat: a commitment while others have yet to decide, moves otherwise.
 
-    An answer that did not come or cannot be used is stood in for.
+    An answer that did not come or cannot be used is stood in for. `paused` are the pauses in each decision.
     """
     assert state.position is not None
     position, number = state.position, len(state.decisions)
@@ -229,11 +253,12 @@ def deciding(state: TableState, seat: int, answers: Sequence[Answer]) -> list[Dr
         drafts = []
         for place, answer in enumerate(answers):
             draft, made = _moved(position, number + place, seat, answer, source, state.masked)
+            draft.private.update(paused)
             drafts.append(draft)
             position = made.position
         return [*drafts, *ending(state, position)]
     (answer,) = answers
-    kept = _kept(settled(position.view(seat), answer, source))
+    kept = _kept(settled(position.view(seat), answer, source)) | dict(paused)
     committed = Draft("committed", {"seat": seat, "decision": number}, kept)
     if set(state.deciding) != {seat}:
         return [committed]
@@ -268,6 +293,7 @@ def _resolved(
     for seat in before.movers:
         number, answer = len(state.decisions) + len(drafts), _heard(kept[seat])
         draft, made = _moved(position, number, seat, answer, source, state.masked)
+        draft.private.update({name: kept[seat][name] for name in PAUSES if name in kept[seat]})
         drafts.append(draft)
         round_.append(made.decision)
         position = made.position

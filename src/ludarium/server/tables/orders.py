@@ -44,7 +44,8 @@ def drafts(state: TableState, order: Order, away: Mapping[int, float], patience:
         case "move":
             seat = deciding.seated(state, account.id)
             spent = state.spent if state.mask is None else state.thought
-            return deciding.moving(state, seat, message["decision"], message["moves"], spent)
+            paused = deciding.pauses(message, spent) if state.table.study is not None else {}
+            return deciding.moving(state, seat, message["decision"], message["moves"], spent, paused)
         case "chat":
             place = state.seat_of(account.id)
             name = account.name if state.mask is None or place is None else state.seats[place].label

@@ -15,7 +15,7 @@ from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.making import Told, finished_replay, running_replay
 from ludarium.server.work.shares import Share
 from ludarium.store import lab
-from ludarium.store.lab import Account
+from ludarium.store.lab import Account, Table
 
 _KEPT = 32 << 20
 """Bytes of replays that are kept."""
@@ -33,7 +33,14 @@ class Replays:
         self, account: Account | None, table_id: str, seat: int | None, key: str | None, share: Share
     ) -> bytes:
         """A match's frames, as gzipped JSON: everything, or what one seat saw (only when it is over)."""
-        row, info = await match(self._tables, account, table_id, key)
+        return await self._made(*await match(self._tables, account, table_id, key), seat, share)
+
+    async def of_study(self, table_id: str, seat: int, share: Share) -> bytes:
+        """A game of a study that is over, as one seat saw it, for those who may look at the study."""
+        return await self._made(*await match(self._tables, None, table_id, admitted=True), seat, share)
+
+    async def _made(self, row: Table, info: MatchInfo, seat: int | None, share: Share) -> bytes:
+        table_id = row.id
         if seat is not None and not 0 <= seat < len(info.players):
             raise NotAllowed("There is no such seat.", 404)
         if row.masked and row.state != "over":

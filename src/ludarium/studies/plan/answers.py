@@ -305,6 +305,7 @@ def check_page(
 class Option:
     value: str
     text: str
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -354,7 +355,8 @@ def _public(one: Asked, page: Sequence[Asked], texts: Texts, seed: int, required
         return texts.say(text, opponent=one.opponent) if one.opponent else texts.say(text)
 
     def options(named: Mapping[str, str], shuffled: bool = False) -> tuple[Option, ...]:
-        made = [Option(name, say(text)) for name, text in named.items()]
+        pictures = question.pictures if isinstance(question, Matching) else {}
+        made = [Option(name, say(text), pictures.get(name, "")) for name, text in named.items()]
         if shuffled:
             random.Random(derive(seed, "options", one.key)).shuffle(made)
         return tuple(made)

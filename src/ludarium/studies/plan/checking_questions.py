@@ -93,6 +93,7 @@ def _page(page: Page) -> Iterator[Fault]:
         yield from _role(question, path)
         yield from _right(question, path)
         yield from _bounds(question, path)
+        yield from _pictures(question, path)
         if question.show_if:
             yield from _show_if(question, page.questions[:number], path)
         if page.quiz and not _gradeable(question):
@@ -141,6 +142,14 @@ def _right(question: AnyQuestion, path: Path) -> Iterator[Fault]:
             yield Fault(place, f"{question.right:g} could not be answered", "choose it between low and high")
         case _:
             return
+
+
+def _pictures(question: AnyQuestion, path: Path) -> Iterator[Fault]:
+    if isinstance(question, Matching):
+        known = [*question.left, *question.to]
+        for name in question.pictures:
+            if name not in known:
+                yield Fault((*path, "pictures", name), f"'{name}' is on neither side", nearest(name, known))
 
 
 def _between(low: float | None, value: float, high: float | None) -> bool:

@@ -10,6 +10,14 @@ from msgspec import Meta, Struct
 
 Text = Annotated[str, Meta(description="A text for people; `@name` stands for an entry of the table of texts.")]
 Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$", description="Small letters, digits and dashes.")]
+Picture = Annotated[
+    str,
+    Meta(
+        pattern=r"^data:image/(png|jpeg|webp|gif|svg\+xml);base64,[A-Za-z0-9+/=\s]+$",
+        max_length=200_000,
+        description="A picture as a `data:` address.",
+    ),
+]
 Count = Annotated[int, Meta(ge=1, le=1000)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 
@@ -93,12 +101,15 @@ class Choices(Question, frozen=True, kw_only=True, tag="choices", tag_field="kin
 
 
 class Matching(Question, frozen=True, kw_only=True, tag="matching", tag_field="kind"):
-    """Each of some texts to one of others."""
+    """Each of some texts or pictures to one of others."""
 
     left: Annotated[dict[Name, Text], Meta(min_length=2)]
     """What is to be matched: names, which are stored, and what people read."""
     to: Annotated[dict[Name, Text], Meta(min_length=2)]
     """What it is matched with, in the same form."""
+    pictures: dict[Name, Picture] = {}
+    """Pictures by the names of either side, as `data:image/png;base64,…` (or jpeg, webp, gif, svg+xml); the texts then
+    stand below them, and are read to those who cannot see them."""
     right: dict[str, str] = {}
     """In a quiz: what belongs to each on the left."""
 

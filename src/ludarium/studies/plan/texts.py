@@ -49,11 +49,11 @@ def language_of(plan: Plan, wanted: Iterable[str]) -> str:
 
 
 class Texts:
-    """A plan's texts for one person."""
+    """A plan's texts for one person; without a condition for somebody who has none yet."""
 
-    def __init__(self, plan: Plan, language: str, condition: str = "") -> None:
+    def __init__(self, plan: Plan, language: str, condition: str | None = None) -> None:
         self._tables = [plan.texts.get(one, {}) for one in dict.fromkeys((language, *plan.languages))]
-        chosen = condition_of(plan, condition)
+        chosen = None if condition is None else condition_of(plan, condition)
         self._values = dict(chosen.values) if chosen else {}
 
     def say(self, text: str, **more: str) -> str:

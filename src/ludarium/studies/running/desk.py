@@ -7,22 +7,22 @@ import json
 import secrets
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection
 
+from ludarium.store import lab, study_answers, study_games
 from ludarium.store import studies as store
-from ludarium.store import study_answers, study_games
 from ludarium.store.studies import Participant, Study
 from ludarium.studies.plan import answers as answering
-from ludarium.studies.plan.course import course
-from ludarium.studies.plan.model import HalfOpen, Plan, Profile, Questions
+from ludarium.studies.plan.course import course, stage_of
+from ludarium.studies.plan.model import HalfOpen, Plan, Profile, Questions, Quiz
 from ludarium.studies.plan.quiz import filled
 from ludarium.studies.plan.texts import Texts
-from ludarium.studies.running import games, leaving, people
+from ludarium.studies.running import games, leaving, pages, people
 from ludarium.studies.running.errors import StudyError
 from ludarium.studies.running.studies import course_of, plan_of
 
@@ -145,14 +145,57 @@ def games_of(connection: Connection, study: Study, public: str) -> list[dict[str
     return rows
 
 
-def traces(connection: Connection, study: Study, public: str, table: str = "") -> dict[str, list[Any]]:
-    """What pointer and keys did in one of somebody's games, or in all they did."""
+def seat_at(connection: Connection, study: Study, public: str, table: str) -> int:
+    """Where somebody sat at a table."""
     who = somebody(connection, study, public)
-    found: dict[str, list[Any]] = {"points": [], "keys": [], "focus": []}
-    for piece in study_answers.traces(connection, who.id, table or None):
-        for name, part in json.loads(zlib.decompress(piece["data"])).items():
-            found[name] += part
+    for own in study_games.games_of(connection, who.id):
+        if own.table_id == table:
+            return own.seat
+    raise StudyError("this person did not sit at this table")
+
+
+def traces(connection: Connection, study: Study, public: str, table: str = "") -> dict[str, list[Any]]:
+    """What pointer and keys did in one of somebody's games, and when its moves were made, on one clock: milliseconds
+    since the game was opened. Without a table, all they did, since the first of it."""
+    who = somebody(connection, study, public)
+    found: dict[str, list[Any]] = {"points": [], "keys": [], "focus": [], "moved": []}
+    pieces = [
+        (piece["at"].timestamp() * 1000, json.loads(zlib.decompress(piece["data"])))
+        for piece in study_answers.traces(connection, who.id, table or None)
+    ]
+    shown = _when_shown(pieces)
+    game = study_games.game(connection, table) if table else None
+    zero = min(shown, default=0.0) if game is None else game["created"].timestamp() * 1000
+    for begun, (_, piece) in zip(shown, pieces, strict=True):
+        for name in ("points", "keys", "focus"):
+            found[name] += [[max(0, round(begun + at - zero)), *rest] for at, *rest in piece[name]]
+    for event in lab.events(connection, table) if game is not None else ():
+        if event.kind == "moved":
+            found["moved"].append(max(0, round(event.at.timestamp() * 1000 - zero)))
     return found
+
+
+def _age(piece: Mapping[str, Any]) -> int:
+    """How old a page was when a piece was sent; older pieces do not say, and were sent soon after their last point."""
+    last = (one[0] for name in ("points", "keys", "focus") for one in piece[name])
+    return piece.get("sent") or max(last, default=0)
+
+
+def _when_shown(pieces: Sequence[tuple[float, Mapping[str, Any]]]) -> list[float]:
+    """For each piece when its page was shown, by the server's clock in milliseconds. A piece says how old its page was
+    when it was sent; what came late was on its way for longer, so the earliest of a page's pieces is right."""
+    ages = [_age(piece) for _, piece in pieces]
+    shown: list[float] = []
+    page: list[int] = []
+    for number, (at, _) in enumerate(pieces):
+        if page and ages[number] < ages[page[-1]]:  # the page's clock began anew
+            page = []
+        page.append(number)
+        shown.append(at - ages[number])
+        earliest = min(shown[one] for one in page)
+        for one in page:
+            shown[one] = earliest
+    return shown
 
 
 # --- steering ---------------------------------------------------------------------------------------------------------
@@ -239,25 +282,27 @@ def _half_open(plan: Plan) -> dict[str, HalfOpen]:
 
 
 def preview(plan: Plan, language: str, condition: str) -> list[dict[str, Any]]:
-    """Every page of a participant's course, in order, without anybody being there."""
+    """Every page of a participant's course, in order, without anybody being there; after a quiz that can end it, the
+    page on which it ends."""
     plan = filled(plan)
     texts = Texts(plan, language, condition)
     opponents = dict(enumerate(games.NAMES))
-    shown = []
-    for step in course(plan, condition, plan.seed):
+    steps = course(plan, condition, plan.seed)
+    shown: list[dict[str, Any]] = []
+    for step in steps:
+        stage = stage_of(plan, step.stage)
         others = {seat: opponents[seat] for seat in range(1, max(2, len(step.seats)))} if step.about is not None else {}
         asked = answering.asked_of(step.questions, others)
-        shown.append({
+        required = step.kind != "profile"
+        page = {
             "study": "", "title": texts.say(plan.title), "language": language, "languages": list(plan.languages),
-            "kind": step.kind, "step": step.number, "heading": texts.say(step.title), "text": texts.say(step.text),
-            "stage": step.stage, "skippable": step.skippable, "seconds": step.seconds,
-            "questions": [asdict(one) for one in answering.public(asked, texts, plan.seed)],
-            "game": step.plays.game if step.plays else "", "number": step.game, "games": step.games,
-            "practice": step.practice, "seats": list(step.seats),
-        })  # fmt: skip
-    total = len(shown)
-    for page in shown:
-        page["steps"] = total
-    consent = plan.stages[0]
-    shown[0] |= {"statements": [texts.say(one) for one in getattr(consent, "statements", ())]}
+            "kind": step.kind, "step": step.number, "steps": len(steps), "heading": texts.say(step.title),
+            "text": texts.say(step.text), "stage": step.stage, "skippable": step.skippable, "seconds": step.seconds,
+            "questions": [asdict(one) for one in answering.public(asked, texts, plan.seed, required=required)],
+            "contact": pages.contact_of(plan),
+            **pages.fixed(plan, stage, step, texts),
+        }  # fmt: skip
+        shown.append(page)
+        if isinstance(stage, Quiz) and stage.then == "screen-out":
+            shown.append(page | {"kind": "screened", "questions": []})
     return shown

@@ -42,6 +42,16 @@ class NotOpen(StudyError):
         super().__init__(sentences.get(why, "this study is over: thank you for coming"))
 
 
+class PlanChanged(StudyError):
+    """A plan was to be stored over one that its writer has not seen."""
+
+    def __init__(self, version: int, who: str) -> None:
+        super().__init__(
+            f"{who or 'somebody'} has stored version {version} meanwhile, so yours was not: look at theirs, then store "
+            "yours in its place, or take over what is yours"
+        )
+
+
 class NotThere(StudyError):
     """Something was sent from a page on which the person is not any more, or not yet."""
 

@@ -73,7 +73,7 @@ def gather(connection: Connection, study: Study, *, decisions: bool = True, pilo
         grades=tuple(_grades(kept, grades)),
         judgements=tuple(_judgements(kept)),
         games=tuple(played for played, _ in games),
-        decisions=tuple(_decisions(kept, games)) if decisions else (),
+        decisions=tuple(_decisions(connection, kept, games)) if decisions else (),
         profile_changes=tuple(
             ProfileChange(row["public"], row["attribute"], row["at"], row["kind"])
             for row in study_answers.rows_of(connection, StudyProfileChangeRow, study.id)
@@ -266,13 +266,25 @@ def _played(
     )
 
 
-def _decisions(kept: _Kept, games: Sequence[tuple[PlayedGame, Record | None]]) -> Iterator[Decision]:
+def _pauses(connection: Connection, table: str) -> dict[int, tuple[float, float]]:
+    """By decision: for how many seconds of it the person's page was hidden, and for how many nobody touched it."""
+    return {
+        event.data["decision"]: (event.private.get("hidden", 0.0), event.private.get("idle", 0.0))
+        for event in lab.events(connection, table)
+        if event.kind == "moved"
+    }
+
+
+def _decisions(
+    connection: Connection, kept: _Kept, games: Sequence[tuple[PlayedGame, Record | None]]
+) -> Iterator[Decision]:
     done: set[str] = set()
     for played, record in games:
         if record is None or played.table in done:
             continue
         done.add(played.table)
         seats = {seat["seat"]: seat for seat in kept.seats[played.table]}
+        paused = _pauses(connection, played.table)
         position = load(record.game, **record.settings).start(record.seed)
         total = max(1, len(record.decisions))
         for ply, made in enumerate(record.decisions):
@@ -283,5 +295,6 @@ def _decisions(kept: _Kept, games: Sequence[tuple[PlayedGame, Record | None]]) -
             yield Decision(
                 who.public if who and seat["replaced"] is None else None, played.table, ply, made.seat,
                 PERSON if seat["person"] else seat["player"], made.move, legal, made.seconds, ply / total, None,
+                *paused.get(ply, (0.0, 0.0)),
             )  # fmt: skip
             position = position.play(made.move, made.seat)

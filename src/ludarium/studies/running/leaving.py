@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,10 +21,11 @@ from ludarium.store.study_models import (
     StudyProfileRow,
     StudyTraceRow,
 )
+from ludarium.studies.plan.texts import Texts
 from ludarium.studies.running import refining
 from ludarium.studies.running.errors import StudyError
 from ludarium.studies.running.people import GONE
-from ludarium.studies.running.studies import plan_of
+from ludarium.studies.running.studies import course_of, plan_of
 
 Erase = Callable[[Connection, str, int], None]
 """Takes a person out of a stored table: its id, and the number of their guest. The moves stay."""
@@ -38,6 +39,9 @@ _SHOWN = {
 }
 
 
+_OF_A_MOVE = ("move", "seconds", "hidden", "idle")
+
+
 def own_data(connection: Connection, who: Participant) -> dict[str, Any]:
     """Everything that is kept of somebody, as JSON has it."""
     about = {
@@ -46,8 +50,9 @@ def own_data(connection: Connection, who: Participant) -> dict[str, Any]:
         if name not in ("id", "study_id", "digest", "account_id", "seed", "condition", "place")
     }
     data: dict[str, Any] = {"participant": about}
+    asked = _asked(connection, who)
     for name, row in _SHOWN.items():
-        data[name] = [_plain(one) for one in study_answers.own_rows(connection, row, who.id)]
+        data[name] = [_plain(one, asked) for one in study_answers.own_rows(connection, row, who.id)]
     traces = study_answers.own_rows(connection, StudyTraceRow, who.id)
     data["traces"] = {"pieces": len(traces), "bytes": sum(len(one["data"]) for one in traces)}
     # A record names players and so tells who was artificial: before the debriefing only one's own moves are given.
@@ -61,14 +66,23 @@ def own_data(connection: Connection, who: Participant) -> dict[str, Any]:
 def _own_moves(connection: Connection, seat: study_games.Seat) -> list[dict[str, Any]]:
     events = lab.events(connection, seat.table_id)
     return [
-        {"at": event.at, "move": event.private["move"], "seconds": event.private["seconds"]}
+        {"at": event.at} | {name: event.private[name] for name in _OF_A_MOVE if name in event.private}
         for event in events
         if event.kind == "moved" and event.data["seat"] == seat.seat
     ]
 
 
-def _plain(row: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if name not in ("id", "participant_id", "right")}
+def _asked(connection: Connection, who: Participant) -> dict[str, str]:
+    """What people read, by the name of a question."""
+    plan, steps = course_of(connection, who)
+    texts = Texts(plan, who.language, who.condition)
+    return {question.name: texts.say(question.text) for step in steps for question in step.questions}
+
+
+def _plain(row: dict[str, Any], asked: Mapping[str, str]) -> dict[str, Any]:
+    kept = {name: value for name, value in row.items() if name not in ("id", "participant_id", "right")}
+    question = kept.get("question") or kept.get("attribute")
+    return kept | {"asked": asked.get(question, "")} if question else kept
 
 
 def _json(value: Any) -> Any:

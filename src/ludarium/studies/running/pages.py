@@ -16,7 +16,7 @@ from ludarium.store.studies import Participant
 from ludarium.store.study_models import StudyAnswerRow, StudyContactRow, StudyProfileRow
 from ludarium.studies.plan import answers as answering
 from ludarium.studies.plan.course import Step, stage_of
-from ludarium.studies.plan.model import Consent, Debrief, Moves, Plan, Playing, Profile, Quiz, TextPage
+from ludarium.studies.plan.model import AnyStage, Consent, Debrief, Moves, Plan, Playing, Profile, Quiz, TextPage
 from ludarium.studies.plan.texts import Texts
 from ludarium.studies.running.games import needs_people, queue_of
 from ludarium.studies.running.people import opponents_of
@@ -47,11 +47,41 @@ def page_of(connection: Connection, who: Participant, now: datetime) -> dict[str
         "message": study.message,
         "recorded": who.pointer,
         "findings": study.findings,
-        "contact": next((stage.contact for stage in plan.stages if isinstance(stage, Consent)), ""),
+        "contact": contact_of(plan),
     }
     if who.status == "screened":
         return page
     return page | _details(connection, plan, who, step, texts, now)
+
+
+def contact_of(plan: Plan) -> str:
+    """Whom people can ask."""
+    return next((stage.contact for stage in plan.stages if isinstance(stage, Consent)), "")
+
+
+def fixed(plan: Plan, stage: AnyStage, step: Step, texts: Texts) -> dict[str, Any]:
+    """What a page of a stage says to everybody: what is their own is added to it."""
+    if isinstance(stage, Consent):
+        statements = [texts.say(one) for one in stage.statements]
+        return {"statements": statements, "pointer": stage.pointer, "version": stage.version}
+    if isinstance(stage, Profile):
+        return {"email": stage.email}
+    if isinstance(stage, TextPage):
+        return {"rules": stage.rules}
+    if isinstance(stage, Quiz):
+        return {"rules": _rules_before(plan, stage), "tries": stage.tries}
+    if isinstance(stage, Playing) and step.kind == "play" and step.plays is not None:
+        waiting = {"needed": needs_people(step) + 1, "limit": stage.waiting.limit, "then": stage.waiting.then}
+        return {
+            "game": step.plays.game,
+            "game_title": texts.say(step.plays.label),
+            "number": step.game,
+            "games": step.games,
+            "practice": step.practice,
+            "chat": stage.chat,
+            "waiting": {"here": 1, "seconds": 0.0, **waiting} if needs_people(step) else None,
+        }
+    return {}
 
 
 def _still_to_read(who: Participant, step: Step, now: datetime) -> float:
@@ -65,20 +95,16 @@ def _details(
     stage = stage_of(plan, step.stage)
     if step.kind == "play":
         assert isinstance(stage, Playing)
-        return _game(connection, who, step, stage, texts, now)
+        return _game(connection, who, step, fixed(plan, stage, step, texts), now)
     if step.kind == "debrief":
         assert isinstance(stage, Debrief)
         return _debrief(connection, plan, who, stage)
-    details: dict[str, Any] = {}
-    if isinstance(stage, TextPage):
-        details["rules"] = stage.rules
+    details = fixed(plan, stage, step, texts)
     if isinstance(stage, Quiz):
-        details["rules"] = _rules_before(plan, stage)
         details["tries"] = stage.tries - who.attempt
         details["wrong"] = _wrong(connection, who)
     if isinstance(stage, Profile):
         details["profile"] = profile_of(connection, who)
-        details["email"] = stage.email
     opponents, _ = opponents_of(connection, who, step)
     asked = answering.asked_of(step.questions, opponents)
     shown = answering.public(asked, texts, who.seed, required=step.kind != "profile")
@@ -122,29 +148,16 @@ def profile_page(connection: Connection, who: Participant) -> dict[str, Any]:
 
 
 def _game(
-    connection: Connection, who: Participant, step: Step, stage: Playing, texts: Texts, now: datetime
+    connection: Connection, who: Participant, step: Step, details: dict[str, Any], now: datetime
 ) -> dict[str, Any]:
-    assert step.plays is not None
     own = study_games.game_of(connection, who.id, who.step)
-    details: dict[str, Any] = {
-        "game": step.plays.game,
-        "game_title": texts.say(step.plays.label),
-        "number": step.game,
-        "games": step.games,
-        "practice": step.practice,
-        "chat": stage.chat,
-        "table": own.table_id if own else None,
-    }
-    if own is None and needs_people(step):
+    details["table"] = own.table_id if own else None
+    if own is not None:
+        details["waiting"] = None
+    elif details["waiting"] is not None:
         room = study_games.waiting(connection, who.study_id, queue_of(who, step))
         since = next((one.since for one in room if one.participant_id == who.id), now)
-        details["waiting"] = {
-            "here": len(room),
-            "needed": needs_people(step) + 1,
-            "seconds": round((now - since).total_seconds(), 1),
-            "limit": stage.waiting.limit,
-            "then": stage.waiting.then,
-        }
+        details["waiting"] |= {"here": len(room), "seconds": round((now - since).total_seconds(), 1)}
     return details
 
 

@@ -22,7 +22,7 @@ from ludarium.store.studies import Participant, Study
 from ludarium.studies.plan.course import Step, course
 from ludarium.studies.plan.model import Plan, to_plain
 from ludarium.studies.plan.quiz import filled
-from ludarium.studies.running.errors import NoSuchStudy, NotOpen, StudyError
+from ludarium.studies.running.errors import NoSuchStudy, NotOpen, PlanChanged, StudyError
 
 _SLUG = re.compile(r"^[a-z0-9][a-z0-9-]{2,59}$")
 STATES = ("draft", "open", "paused", "closed")
@@ -102,11 +102,18 @@ def course_of(connection: Connection, who: Participant) -> tuple[Plan, tuple[Ste
     return plan, _PLANS.course(plan, digest, who)
 
 
-def replan(connection: Connection, study: Study, plan: Plan, text: str, now: datetime | None = None) -> Study:
-    """A new version of the plan for those who come from now on. One that says the same is none."""
+def replan(
+    connection: Connection, study: Study, plan: Plan, text: str, now: datetime | None = None, *, seen: int | None = None
+) -> Study:
+    """A new version of the plan for those who come from now on. One that says the same in other words is none: its
+    words are kept. `seen` is the version that the writer has before them: a `PlanChanged` if there is a newer one."""
+    if seen is not None and seen != study.version:
+        notes = [note for note in store.audit(connection, study.id) if note["action"] == "changed the plan"]
+        raise PlanChanged(study.version, max(notes, key=lambda note: note["at"])["who"] if notes else "")
     plain = to_plain(filled(plan))
     digest = digest_of(plain)
     if store.plan_of(connection, study.id, study.version)[2] == digest:
+        store.reword(connection, study, text)
         return study
     store.replan(connection, study, text, plain, digest, now or datetime.now(UTC))
     return replace(study, version=study.version + 1)

@@ -1,3 +1,4 @@
+import { useSaid } from "../../language";
 import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
 import { Frame } from "../common/Frame";
 import { useProgress, useSending } from "../common/playing";
@@ -33,7 +34,8 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
   const [sending, send] = useSending(scene.turn.decision, onMove);
   const plan = usePlan(scene);
   const [{ zoom, around }, setLook] = useState<{ zoom: number; around: BoundaryPiece | null }>({ zoom: 1, around: null });
-  const [said, setSaid] = useState("");
+  const [told, setTold] = useState("");
+  const said = useSaid();
   const drag = useRef<Drag | null>(null);
   const field = useRef<SVGSVGElement>(null);
 
@@ -100,17 +102,17 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
       plan.keep();
       plan.shift(piece, [way[0] * far, way[1] * far], plan.orders);
       const [x, y] = plan.orders.get(piece.piece) ?? [piece.x, piece.y];
-      setSaid(`Piece ${piece.piece} toward ${Math.round(x + way[0] * far)}, ${Math.round(y + way[1] * far)}`);
+      setTold(`Piece ${piece.piece} toward ${Math.round(x + way[0] * far)}, ${Math.round(y + way[1] * far)}`);
     } else if (roving.onArrow(event)) return;
     else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (!able) return;
       take(inHand ? null : piece);
-      setSaid(inHand ? `Piece ${piece.piece} let go.` : `Piece ${piece.piece} in hand. Arrow keys send it, Shift farther, Escape takes it back.`);
+      setTold(inHand ? `Piece ${piece.piece} let go.` : `Piece ${piece.piece} in hand. Arrow keys send it, Shift farther, Escape takes it back.`);
     } else if (event.key === "Escape" && able) {
       plan.release(piece);
       plan.choose(null);
-      setSaid(`Piece ${piece.piece} stays.`);
+      setTold(`Piece ${piece.piece} stays.`);
     }
   };
 
@@ -133,7 +135,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
               className="board-picture"
               viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
               role="group"
-              aria-label="Boundary field"
+              aria-label={said("Boundary field")}
               aria-describedby={description}
               data-spots=""
             >
@@ -192,7 +194,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
                     role="button"
                     data-spot={`${piece.piece}`}
                     tabIndex={roving.at === `${piece.piece}` ? 0 : -1}
-                    aria-label={labelOf(piece, to)}
+                    aria-label={said(labelOf(piece, to))}
                     aria-pressed={chosen?.piece === piece.piece}
                     className={`spot able boundary-own${held.includes(piece) ? " pressed" : ""}`}
                     onPointerDown={(event) => grab(event, piece)}
@@ -209,7 +211,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
           </div>
           <PlanBar scene={scene} plan={plan} shown={planner && !scene.over} able={able} deadline={deadline} zoom={zoom} onZoom={look} onSend={(text) => send([text])} />
           <p className="hidden-text" role="status">
-            {said}
+            {said(told)}
           </p>
         </>
       )}

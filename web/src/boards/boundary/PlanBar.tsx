@@ -1,3 +1,4 @@
+import { useSaid } from "../../language";
 import { useEffect, useId, useState } from "react";
 import { duration } from "../../words";
 import { SideMark } from "../common/sides";
@@ -24,6 +25,7 @@ interface PlanBarProps {
 /** What your plan is, what can be done with it, and how the game stands. */
 export function PlanBar({ scene, plan, shown, able, deadline, zoom, onZoom, onSend }: PlanBarProps) {
   const choice = useId();
+  const said = useSaid();
   const data = scene.board_data;
   const names = scene.turn.seat_names;
   const moved = plan.orders.size;
@@ -32,30 +34,30 @@ export function PlanBar({ scene, plan, shown, able, deadline, zoom, onZoom, onSe
       <div className="board-bar">
         {able && deadline !== null && <Countdown until={deadline} />}
         <div className="board-says">
-          <strong>{headline(scene)}</strong>
-          <span className="small quiet-text">{hint(scene, plan, able)}</span>
+          <strong>{said(headline(scene))}</strong>
+          <span className="small quiet-text">{said(hint(scene, plan, able))}</span>
         </div>
-        <div className="boundary-zoom" role="group" aria-label="Zoom">
-          <button type="button" aria-label="Smaller" onClick={() => onZoom(-1)} disabled={zoom === 1}>
+        <div className="boundary-zoom" role="group" aria-label={said("Zoom")}>
+          <button type="button" aria-label={said("Smaller")} onClick={() => onZoom(-1)} disabled={zoom === 1}>
             −
           </button>
-          <button type="button" aria-label="Larger" onClick={() => onZoom(1)} disabled={zoom === CLOSEST}>
+          <button type="button" aria-label={said("Larger")} onClick={() => onZoom(1)} disabled={zoom === CLOSEST}>
             +
           </button>
         </div>
         {shown && (
           <div className="board-actions">
             <button type="button" aria-pressed={plan.whole} disabled={!able} onClick={() => plan.setWhole(!plan.whole)}>
-              Whole blob
+              {said("Whole blob")}
             </button>
             <button type="button" onClick={plan.undo} disabled={!able || !plan.canUndo}>
-              Undo
+              {said("Undo")}
             </button>
             <button type="button" onClick={() => plan.set(new Map())} disabled={!able || moved === 0}>
-              Clear
+              {said("Clear")}
             </button>
             <label className="hidden-text" htmlFor={choice}>
-              Ready-made plans
+              {said("Ready-made plans")}
             </label>
             <select
               id={choice}
@@ -66,15 +68,15 @@ export function PlanBar({ scene, plan, shown, able, deadline, zoom, onZoom, onSe
                 if (move !== undefined) plan.set(new Map(move.orders.map(({ piece, to }) => [piece, to])));
               }}
             >
-              <option value="">Ready-made plans…</option>
+              <option value="">{said("Ready-made plans…")}</option>
               {scene.moves.map((move) => (
                 <option key={move.text} value={move.text}>
-                  {move.words}
+                  {said(move.words)}
                 </option>
               ))}
             </select>
             <button type="button" className="primary" disabled={!able} onClick={() => onSend(planText(plan.orders))}>
-              {moved === 0 ? "Send: all stay" : "Send plan"}
+              {said(moved === 0 ? "Send: all stay" : "Send plan")}
             </button>
           </div>
         )}
@@ -85,16 +87,16 @@ export function PlanBar({ scene, plan, shown, able, deadline, zoom, onZoom, onSe
           const count = data.pieces.filter((piece) => piece.seat === seat).length;
           return (
             <li key={name}>
-              <SideMark names={names} seat={seat} /> {name}
-              {seat === scene.you && <span className="tag">you</span>} <b>{scene.points?.[seat] ?? 0}</b>
-              {gain > 0 && <span className="boundary-gain"> +{gain}</span>} points, {count} {count === 1 ? "piece" : "pieces"}
+              <SideMark names={names} seat={seat} /> {said(name)}
+              {seat === scene.you && <span className="tag">{said("you")}</span>} <b>{scene.points?.[seat] ?? 0}</b>
+              {gain > 0 && <span className="boundary-gain"> +{gain}</span>} {said(`points, ${count === 1 ? "1 piece" : `${count} pieces`}`)}
             </li>
           );
         })}
       </ul>
       {moved > 0 && (
         <p className="small quiet-text boundary-plan">
-          Plan: <code>{planText(plan.orders)}</code>
+          {said("Plan:")} <code>{planText(plan.orders)}</code>
         </p>
       )}
     </>
@@ -112,13 +114,14 @@ function hint(scene: BoundaryScene, plan: Plan, able: boolean): string {
 /** The seconds left to plan. */
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(() => performance.now());
+  const said = useSaid();
   useEffect(() => {
     const tick = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(tick);
   }, []);
   const left = Math.max(0, (until - now) / 1000);
   return (
-    <span className={left < 10 ? "boundary-clock low" : "boundary-clock"} role="timer" aria-label="Time left to plan">
+    <span className={left < 10 ? "boundary-clock low" : "boundary-clock"} role="timer" aria-label={said("Time left to plan")}>
       {duration(left)}
     </span>
   );

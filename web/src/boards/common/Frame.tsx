@@ -1,3 +1,4 @@
+import { useSaid } from "../../language";
 import { useId, type ReactNode } from "react";
 import "./boards.css";
 
@@ -12,10 +13,11 @@ interface FrameProps {
 /** What surrounds every board: its words for those who cannot see it, and whether things may move. */
 export function Frame({ className, text, animate, children }: FrameProps) {
   const description = useId();
+  const said = useSaid();
   return (
     <div className={`board ${className}${animate ? "" : " still"}`}>
       <p id={description} className="hidden-text">
-        {text}
+        {said(text)}
       </p>
       {children(description)}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSaid } from "../../language";
 import { Die } from "../common/Die";
 import { Frame } from "../common/Frame";
 import { useSending, useSteps } from "../common/playing";
@@ -20,6 +21,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
   const [sending, send] = useSending(decision, onMove);
   const [chosen, setChosen] = useState<{ decision: number; piece: number } | null>(null);
   const [near, setNear] = useState<number | null>(null);
+  const said = useSaid();
 
   const steps = stepsOf(data);
   const step = useSteps(decision, data.last.length > 0 ? steps.map(({ lasts }) => lasts) : [], animate);
@@ -54,11 +56,11 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
             className="board-picture"
             viewBox={boxOf(layout).join(" ")}
             role="group"
-            aria-label={`${data.name}, the track`}
+            aria-label={said(`${data.name}, the track`)}
             aria-describedby={description}
             data-spots=""
           >
-            <Track scene={scene} layout={layout} />
+            <Track scene={scene} layout={layout} said={said} />
             {!playing && <LastMove scene={scene} layout={layout} />}
             {moves.map((move) => {
               const { x, y } = layout.fieldAt(move.to ?? 0);
@@ -80,7 +82,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                   key={move.text}
                   spot={`f${move.to}`}
                   roving={roving}
-                  label={`Field ${move.to}: ${move.words}`}
+                  label={said(`Field ${move.to}: ${move.words}`)}
                   able
                   transform={`translate(${x} ${y})`}
                   onAct={() => send([(selected?.to === move.to ? selected : move).text])}
@@ -101,7 +103,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                   <SpotButton
                     spot={`p${piece}`}
                     roving={roving}
-                    label={labelOf(piece, seat, field, scene, move)}
+                    label={said(labelOf(piece, seat, field, scene, move))}
                     able={move !== undefined || pushed}
                     pressed={move === undefined ? undefined : isChosen}
                     className={move === undefined ? "" : "jostle-movable"}
@@ -126,12 +128,12 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
             {!scene.over && data.die > 0 && <Die value={data.die} rolled={`${data.turn} ${data.die}`} />}
             {!scene.over && data.second > 0 && <Die value={data.second} rolled={`${data.turn} second ${data.second}`} />}
             <div className="board-says">
-              <strong>{headline(scene)}</strong>
-              <span className="small quiet-text">{hint(scene, able, selected)}</span>
+              <strong>{said(headline(scene))}</strong>
+              <span className="small quiet-text">{said(hint(scene, able, selected))}</span>
             </div>
           </div>
           {able && scene.moves.length > 0 && (
-            <ul className="jostle-moves" aria-label="Your moves">
+            <ul className="jostle-moves" aria-label={said("Your moves")}>
               {scene.moves.map((move) => (
                 <li key={move.text}>
                   <button
@@ -143,7 +145,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                     onFocus={() => setNear(move.piece)}
                     onBlur={() => setNear(null)}
                   >
-                    {capital(move.words)}
+                    {capital(said(move.words))}
                   </button>
                 </li>
               ))}

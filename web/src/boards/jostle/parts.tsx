@@ -1,5 +1,6 @@
 /** What Jostle's board is drawn with, in the browser and outside it. */
 
+import { ENGLISH, type Speech } from "../../language";
 import { sideName, sideStyle, Token } from "../common/sides";
 import type { JostleScene } from "./scene";
 import { bow, links, placeOf, STACK, type Layout, type Point } from "./track";
@@ -29,7 +30,8 @@ export function headline(scene: JostleScene): string {
   return `${who} ${rolled}${last}`;
 }
 
-export function Track({ scene, layout }: { scene: JostleScene; layout: Layout }) {
+/** `said` says its words in the reader's language. */
+export function Track({ scene, layout, said = ENGLISH.said }: { scene: JostleScene; layout: Layout; said?: Speech["said"] }) {
   const { track } = scene.board_data;
   const names = scene.turn.seat_names;
   const road = track.map(({ field }, number) => {
@@ -50,7 +52,7 @@ export function Track({ scene, layout }: { scene: JostleScene; layout: Layout })
               {field}
             </text>
             <text className="jostle-mark" y="2">
-              {kind === "goal" ? worth : kind === "start" ? "start" : kind === "switch" ? mark.replace(/[→←]/, "⇄") : mark}
+              {kind === "goal" ? worth : kind === "start" ? said("start") : kind === "switch" ? mark.replace(/[→←]/, "⇄") : mark}
             </text>
           </g>
         );
@@ -64,8 +66,8 @@ export function Track({ scene, layout }: { scene: JostleScene; layout: Layout })
         <g key={name} transform={`translate(${seat * share} ${layout.stacks})`} className={scene.board_data.seat === seat && !scene.over ? "jostle-stack moving" : "jostle-stack"}>
           <rect x="6" y="0" width={share - 12} height={STACK} rx="14" style={sideStyle(names, seat)} />
           <text x={share / 2} y="24">
-            {name}
-            {seat === scene.you ? " (you)" : ""} · {scene.points?.[seat] ?? 0}
+            {said(name)}
+            {seat === scene.you ? ` ${said("(you)")}` : ""} · {scene.points?.[seat] ?? 0}
           </text>
         </g>
       ))}

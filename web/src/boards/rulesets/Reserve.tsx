@@ -1,3 +1,4 @@
+import { useSaid } from "../../language";
 import { sideName } from "../common/sides";
 import type { Quiet, RuleSetData, RuleSetScene, Stock } from "./scene";
 import { ManMark } from "./parts";
@@ -5,6 +6,7 @@ import { ManMark } from "./parts";
 /** What each player has on the board and left of extras. */
 export function Reserve({ scene }: { scene: RuleSetScene }) {
   const data = scene.board_data;
+  const said = useSaid();
   const names = scene.turn.seat_names;
   return (
     <ul className="rulesets-reserve">
@@ -13,13 +15,13 @@ export function Reserve({ scene }: { scene: RuleSetScene }) {
         return (
           <li key={name}>
             <ManMark seat={seat} names={names} pieces={data.pieces} /> <b>{sideName(names, seat)}</b>
-            {seat === scene.you && <span className="tag">you</span>} {menOf(data, seat)}
-            {left !== undefined && <span className="quiet-text"> · {stockOf(left)}</span>}
+            {seat === scene.you && <span className="tag">{said("you")}</span>} {said(menOf(data, seat))}
+            {left !== undefined && <span className="quiet-text"> · {said(stockOf(left))}</span>}
           </li>
         );
       })}
       {data.quiet !== null && data.quiet.plies > 0 && (
-        <li className="quiet-text">{quietOf(data.quiet)}</li>
+        <li className="quiet-text">{said(quietOf(data.quiet))}</li>
       )}
     </ul>
   );

@@ -1,3 +1,4 @@
+import { useSaid } from "../../language";
 import { useState, type CSSProperties } from "react";
 import { Frame } from "../common/Frame";
 import { useBefore, useSending } from "../common/playing";
@@ -24,6 +25,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
   const decision = scene.turn.decision;
   const [sending, send] = useSending(decision, onMove);
   const [kept, setKept] = useState<Begun | null>(null);
+  const said = useSaid();
   const begun: Begun = kept !== null && kept.decision === decision ? kept : { decision, trail: [], choice: [] };
   const moves = interactive && !sending ? scene.moves : [];
   const { starts, goals, on } = targets(moves, begun.trail);
@@ -60,7 +62,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
             viewBox={boxOf(grid, data.shape).join(" ")}
             style={{ maxWidth: `${Math.min(44, grid.width * 6.5)}rem` }}
             role="group"
-            aria-label={`Board of ${scene.title}`}
+            aria-label={said(`Board of ${scene.title}`)}
             aria-describedby={description}
             data-spots=""
           >
@@ -78,7 +80,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
                   key={key}
                   spot={key}
                   roving={roving}
-                  label={labelOf(cell, scene, goal, starts.has(key))}
+                  label={said(labelOf(cell, scene, goal, starts.has(key)))}
                   able={able}
                   pressed={starts.has(key) || chosen ? chosen : undefined}
                   className={goal ? "goal" : starts.has(key) ? "start" : ""}
@@ -112,26 +114,26 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
           </svg>
           <div className="board-bar">
             <div className="board-says">
-              <strong>{headline(scene)}</strong>
-              <span className="small quiet-text">{hint(scene, moves, begun)}</span>
+              <strong><Headline scene={scene} /></strong>
+              <span className="small quiet-text">{said(hint(scene, moves, begun))}</span>
             </div>
             {begun.choice.length > 0 && (
-              <div className="board-actions" role="group" aria-label="Which move?">
+              <div className="board-actions" role="group" aria-label={said("Which move?")}>
                 {begun.choice.map((move) => (
                   <button key={move.text} type="button" className="primary" onClick={() => send([move.text])}>
-                    {move.words}
+                    {said(move.words)}
                   </button>
                 ))}
                 <button type="button" onClick={back}>
-                  Back
+                  {said("Back")}
                 </button>
               </div>
             )}
             {buttons.length > 0 && begun.choice.length === 0 && (
-              <div className="board-actions" role="group" aria-label="Other moves">
+              <div className="board-actions" role="group" aria-label={said("Other moves")}>
                 {buttons.map((move) => (
-                  <button key={move.text} type="button" title={move.words} onClick={() => send([move.text])}>
-                    {move.label}
+                  <button key={move.text} type="button" title={said(move.words)} onClick={() => send([move.text])}>
+                    {said(move.label)}
                   </button>
                 ))}
               </div>
@@ -157,13 +159,14 @@ function slide(key: string, news: ReturnType<typeof changes>, grid: Grid, place:
   return { "--from-x": `${one.x - other.x}px`, "--from-y": `${one.y - other.y}px` } as CSSProperties;
 }
 
-function headline(scene: RuleSetScene) {
+function Headline({ scene }: { scene: RuleSetScene }) {
+  const said = useSaid();
   const [mover] = scene.turn.movers;
   const names = scene.turn.seat_names;
-  if (scene.over || mover === undefined) return "The game is over";
+  if (scene.over || mover === undefined) return said("The game is over");
   return (
     <>
-      {mover === scene.you ? "Your move: you are " : "To move: "}
+      {said(mover === scene.you ? "Your move: you are" : "To move:")}{" "}
       <ManMark seat={mover} names={names} pieces={scene.board_data.pieces} /> {sideName(names, mover)}
     </>
   );

@@ -1,0 +1,66 @@
+/** Jostle in German: what its rules, its scenes and its board say. */
+
+import type { Catalogue } from "../../language/saying";
+
+const GERMAN: Catalogue = {
+  Jostle: "Jostle",
+  "A race with dice in which pieces push each other back.": "Ein Würfelrennen, in dem die Steine einander zurückdrängen.",
+  "Every player brings pieces from the stack onto the track and along it to the goal fields. In your turn you roll a die and move one of your pieces by the points; from the stack a 1 brings it to the start. After a six you may roll once more, once a turn and before you know what it will be, and then move one piece by the sum. A move past the last field is not allowed, and a piece on a goal field can no longer be moved by its owner. Who cannot move is passed over.":
+    "Alle bringen ihre Steine vom Stapel auf die Bahn und auf ihr zu den Zielfeldern. Wer am Zug ist, würfelt und zieht einen eigenen Stein um die Augenzahl; vom Stapel bringt ihn eine 1 auf den Start. Nach einer Sechs darf man einmal im Zug noch einmal würfeln, ohne vorher zu wissen, was kommt, und zieht dann einen Stein um die Summe. Über das letzte Feld hinaus darf man nicht ziehen, und einen Stein auf einem Zielfeld kann sein Besitzer nicht mehr bewegen. Wer nicht ziehen kann, wird übergangen.",
+  "A piece that lands on an occupied field jostles the piece there, your own or another's: it goes back, field by field, to the first free field, and without one to its owner's stack.":
+    "Ein Stein, der auf einem besetzten Feld landet, verdrängt den Stein dort, den eigenen oder einen fremden: Dieser geht Feld für Feld zurück bis zum ersten freien Feld, und gibt es keines, auf den Stapel seines Besitzers.",
+  "Who lands on a switch, by a move or jostled, goes to the switch's other end; who lands on a field \"−3\" goes back three fields. A piece that stands where it leads is jostled in turn. The first special field that acts is the only one that acts in a turn: until its end all switches and back fields count as occupied. A piece on a goal field can be jostled out of it like any other.":
+    "Wer auf einer Weiche landet, gezogen oder verdrängt, kommt an ihr anderes Ende; wer auf einem Feld „−3“ landet, geht drei Felder zurück. Ein Stein, der dort steht, wird seinerseits verdrängt. Nur das erste besondere Feld wirkt in einem Zug: Bis zu dessen Ende gelten alle Weichen und Rückfelder als besetzt. Auch von einem Zielfeld kann ein Stein verdrängt werden.",
+  "When all goal fields are occupied at the end of a turn, every player who can move has one more turn. Then you add the numbers of the goal fields that your pieces stand on: most points win, equal points share the win. The game also ends when nobody can ever move again, and after 2000 turns.":
+    "Sind am Ende eines Zuges alle Zielfelder besetzt, haben alle, die ziehen können, noch einen Zug. Dann zählt man die Zahlen der Zielfelder zusammen, auf denen die eigenen Steine stehen: Die meisten Punkte gewinnen, bei Gleichstand gewinnt man gemeinsam. Die Partie endet auch, wenn niemand mehr ziehen kann, und nach 2000 Zügen.",
+  "The parameter `board` is `2007`, `appendix` (with a sixth goal), or the path of a board of your own.":
+    "Die Einstellung `board` ist `2007`, `appendix` (mit einem sechsten Ziel) oder der Pfad eines eigenen Bretts.",
+
+  "keep the six": "die Sechs behalten",
+  "roll once more and add it to the six": "noch einmal würfeln und zur Sechs addieren",
+  "piece {n} to {place}": "Stein {n} auf {place}",
+  "piece {n} to {place} and on to {end}": "Stein {n} auf {place} und weiter auf {end}",
+  "piece {n} to {place}, jostling {list}": "Stein {n} auf {place}, verdrängt {list}",
+  "piece {n} to {place} and on to {end}, jostling {list}": "Stein {n} auf {place} und weiter auf {end}, verdrängt {list}",
+  "your own piece {n} to {place}": "den eigenen Stein {n} auf {place}",
+  "{who}’s piece {n} to {place}": "Stein {n} von {who} auf {place}",
+  "the stack": "den Stapel",
+  "the start": "den Start",
+  "field {n}": "Feld {n}",
+  "field {n} (goal {n1})": "Feld {n} (Ziel {n1})",
+  "field {n} (back {n1})": "Feld {n} ({n1} zurück)",
+  "field {n} (switch with {n1})": "Feld {n} (Weiche mit {n1})",
+  "{who}, {points}: {list}.": "{who}, {points}: {list}.",
+  "{n} pieces on the stack": "{n} Steine auf dem Stapel",
+  "1 piece on the stack": "1 Stein auf dem Stapel",
+  "piece {n} on {place}": "Stein {n} auf {place}",
+  "piece {n} on the start": "Stein {n} auf dem Start",
+  "You have rolled a six and may roll once more.": "Sie haben eine Sechs gewürfelt und dürfen noch einmal würfeln.",
+  "{who} has rolled a six and may roll once more.": "{who} hat eine Sechs gewürfelt und darf noch einmal würfeln.",
+  "You have rolled {what}.": "Sie haben {what} gewürfelt.",
+  "{who} has rolled {what}.": "{who} hat {what} gewürfelt.",
+  "{n} and {n1}": "{n} und {n1}",
+  "{n} turns left of the last round.": "Noch {n} Züge in der letzten Runde.",
+  "1 turn left of the last round.": "Noch 1 Zug in der letzten Runde.",
+
+  "{name}, the track": "{name}, die Bahn",
+  "Field {n}: {list}": "Feld {n}: {list}",
+  start: "Start",
+  "{list} · last round, {n} turns left": "{list} · letzte Runde, noch {n} Züge",
+  "{list} · last round, 1 turn left": "{list} · letzte Runde, noch 1 Zug",
+  "You rolled {n}": "Sie haben {n} gewürfelt",
+  "{who} rolled {n}": "{who} hat {n} gewürfelt",
+  "You rolled {n} and {n1}, {n2} in all": "Sie haben {n} und {n1} gewürfelt, zusammen {n2}",
+  "{who} rolled {n} and {n1}, {n2} in all": "{who} hat {n} und {n1} gewürfelt, zusammen {n2}",
+  "Keep the six, or roll once more and move one piece by the sum?": "Die Sechs behalten, oder noch einmal würfeln und einen Stein um die Summe ziehen?",
+  "Choose a piece.": "Wählen Sie einen Stein.",
+  "Choose it again, or its goal, to move.": "Wählen Sie ihn noch einmal oder sein Ziel, um zu ziehen.",
+  "Your moves": "Ihre Züge",
+  "{piece}; can go: {list}": "{piece}; kann ziehen: {list}",
+  "Your piece {n} on the stack": "Ihr Stein {n} auf dem Stapel",
+  "Your piece {n} on field {n1}": "Ihr Stein {n} auf Feld {n1}",
+  "{who}’s piece {n} on the stack": "Stein {n} von {who} auf dem Stapel",
+  "{who}’s piece {n} on field {n1}": "Stein {n} von {who} auf Feld {n1}",
+};
+
+export default GERMAN;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import GERMAN from "./de";
+import { sayer } from "./saying";
+
+const said = sayer(GERMAN, "und");
+const PLACES = /\{\w+\}/g;
+/** Words of English that no German sentence has. */
+const ENGLISH = /\b(the|your|you|piece|pieces|turn|turns|and|of|is|are|to|at|on|your|rolled|stack|move|men|board|point|points|field|wins)\b/i;
+
+interface Sample {
+  title: string;
+  text: string;
+  moves: { words: string; label?: string }[];
+}
+
+const samples = import.meta.glob<Sample>(["../boards/samples/jostle-*.json", "../boards/samples/boundary-[1-5]*.json", "../boards/samples/rulesets-[1-5]*.json"], {
+  eager: true,
+  import: "default",
+});
+
+describe("German", () => {
+  it("has in each sentence the places of the English one", () => {
+    for (const [english, german] of Object.entries(GERMAN)) {
+      const given = new Set(english.match(PLACES) ?? []);
+      for (const place of german.match(PLACES) ?? []) expect(given, `${english} → ${german}`).toContain(place);
+    }
+  });
+
+  it("says sentences with places, lists and several sentences", () => {
+    expect(said("piece 3 to field 20 (goal 1), jostling Red’s piece 1 to field 19 and your own piece 4 to the stack")).toBe(
+      "Stein 3 auf Feld 20 (Ziel 1), verdrängt Stein 1 von Rot auf Feld 19 und den eigenen Stein 4 auf den Stapel",
+    );
+    expect(said("Red (Elm) wins. Red (Elm) 5, Green (Oak) 3, Blue (Iris) 1.")).toBe("Rot (Elm) gewinnt. Rot (Elm) 5, Grün (Oak) 3, Blau (Iris) 1.");
+    expect(said("Red: c3")).toBe("Rot: c3");
+    expect(said("Turn 3 of 200: your plan is sent, waiting for Blue")).toBe("Zug 3 von 200: Ihr Plan ist abgeschickt, Blau plant noch");
+  });
+
+  it("leaves alone what nobody has translated", () => {
+    expect(said("Elm")).toBe("Elm");
+    expect(said("a sentence of somebody's own game")).toBe("a sentence of somebody's own game");
+    expect(said("")).toBe("");
+  });
+
+  it.each(Object.entries(samples))("says all of %s", (_, sample) => {
+    const texts = [sample.text, ...sample.moves.map((move) => move.words), ...sample.moves.flatMap((move) => move.label ?? [])];
+    const left = texts.map(said).flatMap((text) => text.split(/(?<=[.:;])\s+/)).filter((text) => ENGLISH.test(text));
+    expect(left).toEqual([]);
+  });
+});

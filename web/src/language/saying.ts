@@ -1,0 +1,100 @@
+/** Looks sentences up in a catalogue: English to another language.
+ *
+ * An entry may have places. `{n}`, `{n1}` … stand for a number, `{c}`, `{c1}` … for a cell such as b4, `{list}` for any
+ * words, other names for words of one thing: no second sentence or clause, no list. What stands there is translated in turn.
+ * What matches no entry as a whole is tried sentence by sentence, then clause by clause, then as a list.
+ */
+
+export type Catalogue = Readonly<Record<string, string>>;
+
+interface Pattern {
+  form: RegExp;
+  names: string[];
+  text: string;
+  /** Letters that are given: what says more is tried first. */
+  given: number;
+}
+
+const PLACE = /\{(\w+)\}/g;
+const NUMBER = /^n\d*$/;
+const CELL = /^c\d*$/;
+const WORDS = "((?:(?!; |[.!?] |, | and |\\n)[^])+?)";
+const DEEPEST = 14;
+const KEPT = 2000;
+
+/** What a language says instead of "and" between the last two of a list. */
+export function sayer(catalogue: Catalogue, and: string): (text: string) => string {
+  const patterns = Object.entries(catalogue)
+    .filter(([english]) => english.includes("{"))
+    .map(([english, text]) => patternOf(english, text))
+    .sort((one, other) => other.given - one.given);
+  const known = new Map<string, string>();
+
+  const whole = (text: string, depth: number): string | null => {
+    // Lines of rules are broken where they are long: that says nothing.
+    const exact = catalogue[text.replace(/\s*\n\s*/g, " ")];
+    if (exact !== undefined) return exact;
+    for (const { form, names, text: said } of patterns) {
+      const found = form.exec(text);
+      if (found === null) continue;
+      return said.replace(PLACE, (mark, name: string) => {
+        const place = names.indexOf(name);
+        return place < 0 ? mark : say(found[place + 1] ?? "", depth + 1);
+      });
+    }
+    return null;
+  };
+
+  const parts = (text: string, between: RegExp, depth: number): string[] | null => {
+    const split = text.split(between);
+    if (split.length < 2) return null;
+    const said = split.map((part) => say(part, depth + 1));
+    return said.some((part, index) => part !== split[index]) ? said : null;
+  };
+
+  const say = (text: string, depth: number): string => {
+    if (text === "" || depth > DEEPEST) return text;
+    const found = whole(text, depth);
+    if (found !== null) return found;
+    const paragraphs = parts(text, /\n\s*\n/, depth);
+    if (paragraphs !== null) return paragraphs.join("\n\n");
+    const sentences = parts(text, /(?<=[.!?])\s+/, depth);
+    if (sentences !== null) return sentences.join(" ");
+    if (text.endsWith(".")) {
+      const said = say(text.slice(0, -1), depth + 1);
+      if (said !== text.slice(0, -1)) return `${said}.`;
+    }
+    const clauses = parts(text, /; /, depth);
+    if (clauses !== null) return clauses.join("; ");
+    const ends = /^(.*) and (.*?)$/s.exec(text);
+    if (ends !== null) {
+      const [one, other] = [say(ends[1] ?? "", depth + 1), say(ends[2] ?? "", depth + 1)];
+      if (one !== ends[1] || other !== ends[2]) return `${one} ${and} ${other}`;
+    }
+    return parts(text, /, /, depth)?.join(", ") ?? text;
+  };
+
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const said = say(text, 0);
+    if (known.size >= KEPT) known.clear();
+    known.set(text, said);
+    return said;
+  };
+}
+
+function patternOf(english: string, text: string): Pattern {
+  const names: string[] = [];
+  const form = english
+    .split(PLACE)
+    .map((part, index) => {
+      if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      names.push(part);
+      if (NUMBER.test(part)) return "(-?\\d+(?:\\.\\d+)?)";
+      if (CELL.test(part)) return "([a-z]{1,2}\\d+)";
+      return part === "list" ? "(.+?)" : WORDS;
+    })
+    .join("");
+  return { form: new RegExp(`^${form}$`, "s"), names, text, given: english.replace(PLACE, "").length };
+}
