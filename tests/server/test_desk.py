@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -180,14 +181,20 @@ def test_pointers_are_followed_over_the_board_that_people_saw(running: Running) 
     table = two[0].until("play", table=True)["table"]
     two[1].until("play", table=True)
     who = two[0].page["participant"]
-    piece = {"number": 1, "step": 2, "table": table, "points": [[40, 0.5, 0.25, 0], [90, 0.5, 0.5, 1]], "sent": 100}
+    shown = time.monotonic()
+    time.sleep(0.1)
+
+    def age() -> int:
+        return int(1000 * (time.monotonic() - shown))
+
+    piece = {"number": 1, "step": 2, "table": table, "points": [[40, 0.5, 0.25, 0], [90, 0.5, 0.5, 1]], "sent": age()}
     assert two[0].http.post("/trace", json=piece).status_code == 204
     assert two[1].refused("/trace", piece)[0] == 409
     path = f"/desk/studies/small/people/{who}/games/{table}/replay"
     assert ada.http.get(path).status_code == 409  # while it is played
     with two[0].follow() as one, two[1].follow() as other:
         play(one, other)
-    assert two[0].http.post("/trace", json=piece | {"number": 2, "sent": 700}).status_code == 204
+    assert two[0].http.post("/trace", json=piece | {"number": 2, "sent": age()}).status_code == 204
     found = ada.get(f"/desk/studies/small/people/{who}/traces", game=table)
     frames = ada.get(path)["frames"]
     assert len(found["moved"]) == len(frames) - 1

@@ -29,7 +29,7 @@ from ludarium.server.people.memories import Memories
 from ludarium.server.people.ratings import Ratings
 from ludarium.server.quotas import Quotas
 from ludarium.server.settings import Settings
-from ludarium.server.studies import desk, taking_part
+from ludarium.server.studies import desk, desk_people, taking_part
 from ludarium.server.studies.room import StudyRoom
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.registry import Tables
@@ -97,6 +97,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(arena_api.router)
     app.include_router(desk.router)
+    app.include_router(desk_people.router)
     app.include_router(taking_part.router)
     app.mount("/", ClientFiles(chosen.client))
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)

@@ -7,26 +7,20 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from sqlalchemy import Connection
 
 from ludarium.server.http.api import Known
-from ludarium.server.http.sending import ready_made
 from ludarium.server.limits import address_of
-from ludarium.server.messages import Fault, Replay
+from ludarium.server.messages import Fault
 from ludarium.server.people import names
 from ludarium.server.studies import making
 from ludarium.server.studies.desk_messages import (
     AuditInfo,
     BuiltinInfo,
     Change,
-    GameRow,
     Graded,
-    InvitationInfo,
-    Labels,
-    LinkInfo,
     MistakeInfo,
-    Monitor,
     NewStudy,
     PlanChange,
     PlanChecked,
@@ -38,7 +32,6 @@ from ludarium.server.studies.desk_messages import (
     StudyCard,
     StudyInfo,
     ToGrade,
-    TraceInfo,
 )
 from ludarium.server.studies.messages import StudyPage
 from ludarium.server.tables.registry import Tables
@@ -55,8 +48,8 @@ from ludarium.studies.running import desk, refining, studies
 from ludarium.studies.running.desk import Researcher
 from ludarium.studies.running.errors import StudyError
 
-_FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
-router = APIRouter(prefix="/api/desk", responses=_FAULTS, tags=["desk"])
+FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
+router = APIRouter(prefix="/api/desk", responses=FAULTS, tags=["desk"])
 
 LONGEST = 300.0
 """Seconds that a report may take."""
@@ -315,84 +308,6 @@ async def delete(table: TheDesk) -> None:
         job(connection, table.study)
 
     await table.tables.write(deleting)
-
-
-# --- people -----------------------------------------------------------------------------------------------------------
-
-
-@router.get("/studies/{slug}/monitor")
-async def monitor(table: TheDesk) -> Monitor:
-    """Who is where just now."""
-    found = await table.look("look", lambda connection, one: desk.monitor(connection, one, _now()))
-    return Monitor.model_validate(found)
-
-
-@router.post("/studies/{slug}/people/{participant}/advance", status_code=204)
-async def advance(table: TheDesk, participant: str) -> None:
-    """Let somebody go on who is stuck."""
-    await table.do(
-        "steer",
-        "advanced",
-        lambda connection, one: desk.advance(connection, one, participant, _now()),
-        participant=participant,
-    )
-
-
-@router.post("/studies/{slug}/people/{participant}/release", status_code=204)
-async def release(table: TheDesk, participant: str) -> None:
-    """Bring somebody to the end, with a code."""
-    await table.do(
-        "steer",
-        "released",
-        lambda connection, one: desk.release(connection, one, participant, _now()),
-        participant=participant,
-    )
-
-
-@router.get("/studies/{slug}/people/{participant}/games")
-async def games(table: TheDesk, participant: str) -> list[GameRow]:
-    """Somebody's games, to be looked at one by one."""
-    rows = await table.look("look", lambda connection, one: desk.games_of(connection, one, participant))
-    return [GameRow(**row) for row in rows]
-
-
-@router.get("/studies/{slug}/people/{participant}/traces")
-async def traces(table: TheDesk, participant: str, game: Annotated[str, Query(max_length=64)] = "") -> TraceInfo:
-    """What pointer and keys did in one of somebody's games, or on all pages; empty where they did not agree to it."""
-    found = await table.look(
-        "export", lambda connection, one: desk.traces(connection, one, participant, game), "looked at traces",
-        participant=participant,
-    )  # fmt: skip
-    return TraceInfo(**found)
-
-
-@router.get("/studies/{slug}/people/{participant}/games/{game}/replay", response_model=Replay)
-async def replay(table: TheDesk, request: Request, participant: str, game: str) -> Response:
-    """A game of somebody's that is over, frame by frame as they saw it."""
-    seat = await table.look(
-        "look", lambda connection, one: desk.seat_at(connection, one, participant, game[:64]), "looked at a game",
-        participant=participant,
-    )  # fmt: skip
-    lab = request.app.state.lab
-    share = Share(table.you.account, address_of(request))
-    return await ready_made(request, await lab.replays.of_study(game, seat, share))
-
-
-@router.post("/studies/{slug}/links", status_code=201)
-async def invite(table: TheDesk, wish: Labels) -> list[LinkInfo]:
-    """Personal links, told here and never again."""
-    made = await table.do(
-        "steer", "made links", lambda connection, one: desk.invite(connection, one, wish.labels, _now()),
-        count=len(wish.labels),
-    )  # fmt: skip
-    return [LinkInfo(label=label, link=f"/study/{table.study.slug}?i={token}") for label, token in made.items()]
-
-
-@router.get("/studies/{slug}/links")
-async def invitations(table: TheDesk) -> list[InvitationInfo]:
-    """The personal links that were made, and whether somebody has come by them."""
-    rows = await table.look("look", lambda connection, one: store.invitations(connection, one.id))
-    return [InvitationInfo(**row | {"created": row["created"].isoformat()}) for row in rows]
 
 
 # --- grading ----------------------------------------------------------------------------------------------------------
