@@ -25,7 +25,8 @@ _SLOWER = 10
 # Without the compiler, kernels are what is looked at: the engine's, the searches', the games' and those of self-play.
 # Everything above them runs the same Python in both runs.
 _ABOVE_KERNELS = [
-    *("arena/*", "cli/*", "library/*", "players/*", "scenes/*", "server/*", "store/*", "web/*"),
+    *("arena/*", "cli/*", "library/*", "players/*", "scenes/*", "server/*", "store/*"),
+    *("studies/*", "web/*", "games/test_own_folder.py"),
     *("test_docs.py", "test_errors.py", "test_project.py"),
     *("design/test_cli.py", "design/test_compared.py", "design/test_report.py", "design/test_run.py"),
     *("games/*/test_commands.py", "games/*/test_scene.py", "games/test_plain_scenes.py", "games/test_thumbnails.py"),
