@@ -62,6 +62,19 @@ def test_the_examples_play_the_same_game_again_from_the_same_seed(name: str) -> 
     assert first[0::2] != first[1::2], "each seat has a seed of its own"
 
 
+@pytest.mark.parametrize("name", ["searching.py", "searching.js"])
+def test_a_program_that_searches_in_drawn_worlds_finds_what_wins(name: str) -> None:
+    game = load("tic-tac-toe")
+    player = make(f"program[{PATIENT}]:{command_of_example(name)} 60", game)
+    player.begin(game, 0, 1)
+    try:
+        assert player.choose(game.read_position("xx1/oo1/3 x").view(0), Clock()).text == "c3"
+    finally:
+        player.close()
+    assert player.thought is not None
+    assert "of 60" in player.thought.reason
+
+
 # --- the dialogue -----------------------------------------------------------------------------------------------------
 
 LOGGING = """

@@ -10,6 +10,7 @@ import json
 import re
 import signal
 import time
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from ludarium.engine.player import Clock, Player, Thought
 from ludarium.engine.position import View
 from ludarium.engine.result import Result
 from ludarium.players import process, sandbox
+from ludarium.players.enquiry import Enquiry
 from ludarium.players.process import (
     LINE_LIMIT,
     LineProcess,
@@ -63,6 +65,9 @@ class Program(Player):
             "auto: closed off as well as the system can; strict: or not started; none: it may all that you may",
             choices=("auto", "strict", "none"),
         ),
+        Parameter("questions", 1_000_000, "what it may ask during a decision", low=0, high=10**9),
+        Parameter("playouts", 10_000_000, "games played on for it during a decision", low=0, high=10**12),
+        Parameter("positions", 1_000, "positions that are kept for it during a decision", low=1, high=100_000),
         Parameter("folder", "", "a folder that the program may read and write, beside its own, which it may read"),
     )
 
@@ -119,7 +124,15 @@ class Program(Player):
         self._revive()
         assert self._running is not None
         self._running.send(json.dumps(self._question(view, seconds)))
-        text, reason = self._answer(time.monotonic() + seconds, seconds)
+        enquiry = Enquiry(
+            view,
+            derive(int(self._hello["seed"]), "enquiry", self._turn),
+            time.monotonic() + seconds,
+            questions=int(self.options["questions"]),
+            playouts=int(self.options["playouts"]),
+            positions=int(self.options["positions"]),
+        )
+        text, reason = self._answer(enquiry, seconds)
         try:
             move = view.move(text)
         except LudariumError as error:
@@ -190,10 +203,17 @@ class Program(Player):
             "seconds": round(seconds, 3),
         }
 
-    def _answer(self, deadline: float, seconds: float) -> tuple[str, str]:
-        """The move and the reason that answer the current turn. Late answers to earlier turns are passed over."""
+    def _answer(self, enquiry: Enquiry, seconds: float) -> tuple[str, str]:
+        """The move and the reason that answer the current turn, after whatever the program asks before it decides.
+
+        Late answers to earlier turns are passed over.
+        """
+        assert self._running is not None
         while True:
-            message = self._message("move", deadline, seconds)
+            message = self._message("move", enquiry.deadline, seconds, Enquiry.KINDS)
+            if message["type"] != "move":
+                self._running.send(json.dumps(enquiry.answer(message)))
+                continue
             turn = message.get("turn")
             if not isinstance(turn, int) or isinstance(turn, bool):
                 raise self._fault(f"answered with turn {_quoted(turn)}, expected the number of the turn asked for")
@@ -202,8 +222,8 @@ class Program(Player):
             if turn == self._turn:
                 return self._text(message, "move"), self._text(message, "reason", "")
 
-    def _message(self, kind: str, deadline: float, seconds: float) -> dict[str, Any]:
-        """The next message, which must be of the expected type."""
+    def _message(self, kind: str, deadline: float, seconds: float, also: Collection[str] = ()) -> dict[str, Any]:
+        """The next message, which must be of the expected type, or of one of those that may come before it."""
         line = self._line(kind, deadline, seconds)
         try:
             message = json.loads(line.decode())
@@ -214,7 +234,8 @@ class Program(Player):
             ) from None
         if not isinstance(message, dict):
             raise self._fault(f"wrote {_quoted(message)}, expected an object of type '{kind}'")
-        if message.get("type") != kind:
+        said = message.get("type")
+        if said != kind and not (isinstance(said, str) and said in also):
             raise self._fault(f"sent a message of type {_quoted(message.get('type'))}, expected '{kind}'")
         return message
 
