@@ -347,7 +347,8 @@ def test_options_are_checked() -> None:
     with pytest.raises(UnknownName, match="did you mean 'memory'"):
         make("program[memry=5]:ls", Taking())
     player = make("Program[ seconds=2.5 , memory=64 ]:ls", Taking())
-    assert player.options == {"seconds": 2.5, "memory": 64, "start": 10.0, "sandbox": "auto", "folder": ""}
+    given = {"seconds": 2.5, "memory": 64}
+    assert player.options == {**{parameter.name: parameter.default for parameter in player.parameters}, **given}
 
 
 def test_a_memory_limit_is_refused_where_it_would_not_hold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

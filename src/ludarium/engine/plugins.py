@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
 import hashlib
 import importlib
 import importlib.util
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -30,7 +32,7 @@ def load_file(path_text: str) -> ModuleType:
     path = Path(path_text).expanduser().resolve()
     if not path.is_file():
         raise LudariumError(f"no file {path_text}: give the path of a Python file")
-    return _load(f"ludarium_file_{path.stem}_{_digest(path)}", path, path_text)
+    return _load(f"ludarium_file_{path.stem}_{_digest(path)}", path, path_text, own_imports=True)
 
 
 def game_folder(path_text: str) -> Path | None:
@@ -60,21 +62,60 @@ def _digest(path: Path) -> str:
     return hashlib.blake2b(str(path).encode(), digest_size=4).hexdigest()
 
 
-def _load(name: str, path: Path, path_text: str, inside: list[str] | None = None) -> ModuleType:
+def _load(
+    name: str, path: Path, path_text: str, inside: list[str] | None = None, *, own_imports: bool = False
+) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=inside)
     if spec is None or spec.loader is None:
         raise LudariumError(f"{path_text} cannot be loaded as Python")
     module = importlib.util.module_from_spec(spec)
+    if own_imports:
+        folder = path.parent.parent if inside else path.parent
+        vars(module)["__builtins__"] = {**vars(builtins), "__import__": _Beside(folder)}
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
+    except LudariumError:
+        del sys.modules[name]
+        raise
     except Exception as error:
         del sys.modules[name]
         line = _line_in(error, str(path))
         raise LudariumError(f"{path_text}{line} failed to load: {type(error).__name__}: {error}") from error
     return module
+
+
+class _Beside:
+    """`import` for a file of somebody's: what lies beside it is found first, under a name that only its folder has.
+
+    So two folders can each have a `helper.py`, and none of them hides a module of ours.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __call__(
+        self, name: str, globals: Any = None, locals: Any = None, fromlist: Sequence[str] | None = (), level: int = 0
+    ) -> Any:
+        first, _, rest = name.partition(".")
+        if level or not (beside := self._load(first)):
+            return builtins.__import__(name, globals, locals, fromlist or (), level)
+        inner = importlib.import_module(f"{beside.__name__}.{rest}") if rest else beside
+        for wanted in fromlist or ():
+            if hasattr(inner, "__path__") and wanted != "*" and not hasattr(inner, wanted):
+                importlib.import_module(f"{inner.__name__}.{wanted}")
+        return inner if fromlist else beside
+
+    def _load(self, name: str) -> ModuleType | None:
+        for path in (self._folder / name / "__init__.py", self._folder / f"{name}.py"):
+            if path.is_file():
+                package = path.name == "__init__.py"
+                unique = f"ludarium_beside_{name}_{_digest(path)}"
+                inside = [str(path.parent)] if package else None
+                return _load(unique, path, str(path), inside, own_imports=True)
+        return None
 
 
 def find_class(path_text: str, class_name: str, base: type) -> Any:

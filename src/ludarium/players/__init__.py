@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ludarium.engine.errors import LudariumError, NotSuited, PlayerError, UnknownName
 from ludarium.engine.parameters import read_settings, settle
 from ludarium.engine.plugins import find_class, import_object
+from ludarium.players import folders
 
 if TYPE_CHECKING:
     from ludarium.engine.game import Game
@@ -57,7 +58,7 @@ def make(text: str, game: Game) -> Player:
     """A new player from its text form, checked to know its options and to be able to play the game.
 
     `NAME`, `NAME:key=value,key=value`, `path/to/file.py:Class`, `path/to/file.py:Class:key=value`,
-    `path/to/file.py[seconds=5]:Class`, `program:COMMAND LINE` or
+    `path/to/file.py[seconds=5]:Class`, `path/to/folder` with a `player.toml`, `program:COMMAND LINE` or
     `program[seconds=2,memory=512]:COMMAND LINE`. The player's label is the text as given.
     """
     text = text.strip()
@@ -78,7 +79,9 @@ def listing(game: Game | None = None) -> dict[str, PlayerEntry]:
     own = {}
     for name, reference in (game.players if game is not None else {}).items():
         own[name] = PlayerEntry(name, reference, _load(name, reference).summary)
-    return own | {name: entry for name, entry in {**GENERIC, **_installed()}.items() if name not in own}
+    folder = {} if game is None else {key: told for key, told in folders.registered().items() if not told.suits(game)}
+    local = {key: PlayerEntry(key, str(told.place), told.summary or told.name) for key, told in folder.items()}
+    return own | {name: entry for name, entry in {**GENERIC, **_installed(), **local}.items() if name not in own}
 
 
 @cache
@@ -110,7 +113,12 @@ def _find(text: str, game: Game) -> tuple[type[Player], Mapping[str, object]]:
     references = {name: entry.reference for name, entry in {**GENERIC, **_installed()}.items()} | dict(game.players)
     if name in references:
         return _load(name, references[name]), _settings(options)
+    if told := folders.registered().get(name):
+        return _in_folder(told, game), _settings(options)
     # Looked for second: the options of a named player may well end in .py.
+    place, _, chosen = text.partition(":")
+    if told := folders.find(place):
+        return _in_folder(told, game), _settings(chosen)
     if parts := _FILE.fullmatch(text):
         from ludarium.engine.player import Player
         from ludarium.players.own import guarded
@@ -121,8 +129,14 @@ def _find(text: str, game: Game) -> tuple[type[Player], Mapping[str, object]]:
         return described
     if name == "program":
         raise PlayerError("'program' needs a command: write program:COMMAND, for example program:python3 mine.py")
-    hint = f"known here: {', '.join(sorted(references))}, path/to/file.py:Class, program:COMMAND"
+    hint = f"known here: {', '.join(sorted(references))}, path/to/file.py:Class, path/to/folder, program:COMMAND"
     raise UnknownName("player", name, [*references, "program"], hint=hint)
+
+
+def _in_folder(told: folders.Described, game: Game) -> type[Player]:
+    if unsuited := told.suits(game):
+        raise NotSuited(f"{told.name} cannot play {game.name}: {unsuited}")
+    return told.kind()
 
 
 def _load(name: str, reference: str) -> type[Player]:

@@ -20,9 +20,10 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator, split
 from ludarium.engine.policies import Policies, Policy, choose, chooser, decide_by_policy, lay_out_notes, seated
 from ludarium.engine.position import Position, View
+from ludarium.engine.scene import open_view
 from ludarium.engine.slots import MAX_PLIES, SEATS, apply, playout_move, reward, to_move
 
-PARTS = ("moves", "fields", "text", "drawing")
+PARTS = ("moves", "fields", "text", "drawing", "scene")
 """What can be shown of a position beside who moves and how it ended."""
 AT_ONCE = 100_000
 """Play-outs of a single question."""
@@ -198,6 +199,8 @@ class Enquiry:
             return [move.text for move in position.moves(position.movers[0])] if position.movers else []
         if part == "fields":
             return position.fields()
+        if part == "scene":
+            return position.game.scene(open_view(position))
         return position.text if part == "text" else position.draw()
 
     def _position(self, message: Mapping[str, Any]) -> Position:

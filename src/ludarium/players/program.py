@@ -88,6 +88,7 @@ class Program(Player):
         self._running: LineProcess | None = None
         self._hello: dict[str, Any] = {}
         self._announced = ""
+        self._shows_scene = False
         self._ready = False
         self._turn = self._restarts = 0
         self._unreported: PlayerError | None = None
@@ -178,6 +179,7 @@ class Program(Player):
         try:
             message = self._message("ready", time.monotonic() + seconds, seconds)
             self._announced = self._text(message, "name", "")[:LONGEST_NAME]
+            self._shows_scene = message.get("show") == ["scene"]
             self._ready = True
         except PlayerError:
             # Without a greeting there is nothing to go on with, even if the program still runs.
@@ -199,6 +201,7 @@ class Program(Player):
             "text": None if view.game.hidden else view.game.position_text(view.state),
             "fields": view.fields(),
             "drawing": view.draw(),
+            **({"scene": view.game.scene(view)} if self._shows_scene else {}),
             **offered,
             "seconds": round(seconds, 3),
         }

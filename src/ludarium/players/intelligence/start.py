@@ -1,0 +1,18 @@
+"""Runs a script of the class form of Colonizers' source: `python3 start.py PATH/TO/NameIntelligence.py`.
+
+The script finds our `AICore` beside this file, and gets one argument, where its source had the name of a pipe.
+Imports nothing of Ludarium: it runs in the script's own process, which may be closed off.
+"""
+
+import os
+import runpy
+import sys
+
+if __name__ == "__main__":
+    script = os.path.abspath(sys.argv[1])
+    # Ours before a copy that lies beside the script, as it had to in its source.
+    sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.dirname(script)]
+    sys.argv = [script, "standard input and output"]
+    # What a script prints is for people; the dialogue has the output for itself.
+    sys.ludarium_output, sys.stdout = sys.stdout, sys.stderr  # type: ignore[attr-defined]
+    runpy.run_path(script, run_name="__main__")
