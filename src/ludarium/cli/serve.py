@@ -56,6 +56,20 @@ def command(
             "--game", metavar="PATH", help="Offer the game of this file (file.py:Class) or folder; may be repeated."
         ),
     ] = None,
+    players: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--players", metavar="FOLDER", help="Offer the programs in this folder as opponents; may be repeated."
+        ),
+    ] = None,
+    uploader: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--uploader",
+            metavar="NAME",
+            help="An account that may bring programs along (with --players); off by default.",
+        ),
+    ] = None,
     researcher: Annotated[
         list[str] | None,
         typer.Option("--researcher", metavar="NAME", help="An account that may make studies; may be repeated."),
@@ -96,6 +110,8 @@ def command(
         hosts=names,
         designs=designs,
         games=tuple(game or ()),
+        players=tuple(players or ()),
+        uploaders=tuple(uploader or ()),
         researchers=tuple(researcher or ()),
         warm=warm,
         stall=stall,

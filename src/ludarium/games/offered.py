@@ -15,7 +15,7 @@ from ludarium.engine.entry import OURS
 from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
 from ludarium.engine.game import Game
 from ludarium.games import REGISTRY, load
-from ludarium.players import listing, make
+from ludarium.players import folders, listing, make
 from ludarium.players.memory import OPTIONS
 
 _log = logging.getLogger(__name__)
@@ -113,6 +113,8 @@ def check_player(text: str, game: Game) -> str:
     known = listing(game)
     if name.lower() in _NEVER:
         raise LudariumError(f"{name} cannot sit at a table in the browser: choose another player")
+    if name.lower() in folders.registered() and options:
+        raise LudariumError(f"{name} has no options here: leave them out")
     if name.lower() in known:
         if options and not _OPTIONS.fullmatch(options.strip()):
             raise LudariumError(f"{wanted}: options are written as {name}:name=number")

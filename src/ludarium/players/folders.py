@@ -133,7 +133,7 @@ def _described(folder: Path, path: Path, told: dict[str, Any]) -> Described:
         raise PlayerError(f"{path}: a class runs in our process: of the limits it can have only seconds")
     return Described(
         place=folder,
-        key=_key(folder.name),
+        key=key_of(folder.name),
         name=told.get("name") or folder.name,
         summary=told.get("summary", ""),
         way=ways[0],
@@ -156,10 +156,11 @@ def _is_intelligence(place: Path) -> bool:
 def _intelligence(place: Path) -> Described:
     name = place.stem.removesuffix("Intelligence") or place.stem
     start = place.name if place.is_file() else "main.py"
-    return Described(place, _key(place.stem), name, f"the script {place.name}", "intelligence", start)
+    return Described(place, key_of(place.stem), name, f"the script {place.name}", "intelligence", start)
 
 
-def _key(name: str) -> str:
+def key_of(name: str) -> str:
+    """A name as it is written where players are named: small letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()).strip("-") or "player"
 
 
@@ -206,7 +207,7 @@ def _command(told: Described) -> str:
 # --- registered folders -----------------------------------------------------------------------------------------------
 
 
-def register(folder: Path) -> dict[str, Described]:
+def register(folder: Path, *, may_be_empty: bool = False) -> dict[str, Described]:
     """Make the players in a folder known by their keys; one that cannot be read, or whose key is taken, is an error."""
     from ludarium.players import GENERIC
 
@@ -221,7 +222,7 @@ def register(folder: Path) -> dict[str, Described]:
             raise LudariumError(f"{inner}: the name '{told.key}' is taken: rename the folder")
         told.kind()
         found[told.key] = told
-    if not found:
+    if not found and not may_be_empty:
         raise LudariumError(f"{folder} holds no player: put folders with a {DESCRIPTION} into it")
     listed = [each for each in os.environ.get(REGISTERED, "").split(";") if each]
     os.environ[REGISTERED] = ";".join(dict.fromkeys([*listed, str(place)]))
@@ -250,7 +251,8 @@ def stamp() -> tuple[object, ...]:
 def _candidates(folder: Path) -> list[Path]:
     try:
         inside = sorted([folder, *folder.iterdir()])
-        return [inner for inner in inside if (inner / DESCRIPTION).is_file() or _is_intelligence(inner)]
+        shown = [inner for inner in inside if not inner.name.startswith(".")]
+        return [inner for inner in shown if (inner / DESCRIPTION).is_file() or _is_intelligence(inner)]
     except OSError:
         return []
 

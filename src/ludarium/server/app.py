@@ -17,7 +17,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from ludarium.engine.errors import LudariumError
 from ludarium.games import REGISTRY
 from ludarium.games.offered import offered
-from ludarium.server.http import api, arena_api
+from ludarium.players import folders
+from ludarium.server.http import api, arena_api, programs
 from ludarium.server.http.arena import Arena
 from ludarium.server.http.client_files import ClientFiles
 from ludarium.server.http.guards import FAILED, NO_STORE, Guard
@@ -36,6 +37,7 @@ from ludarium.server.tables.registry import Tables
 from ludarium.server.work.garbage import infrequent_collection
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.replays import Replays
+from ludarium.server.work.strengths import Strengths
 from ludarium.store import Database, RunBusy
 from ludarium.store.faults import StoreError
 from ludarium.store.leases import file_lease
@@ -52,6 +54,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The lab as an ASGI application."""
     chosen = settings or Settings()
     REGISTRY.register(*chosen.games)
+    if chosen.uploaders and not chosen.players:
+        raise LudariumError("accounts may bring programs along, but there is no folder for them: name one (players)")
+    for folder in chosen.players:
+        folders.register(folder, may_be_empty=bool(chosen.uploaders))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -69,7 +75,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             stack.callback(jobs.close)
             memories = app.state.memories = Memories(tables, jobs)
             tables.subscribers.add(memories.heard)
-            app.state.lab = api.Lab(tables, identity, lobby, Replays(tables, jobs), jobs, Kept(jobs, _PICTURES), quotas)
+            strengths = Strengths()
+            stack.callback(strengths.close)
+            pictures = Kept(jobs, _PICTURES)
+            app.state.lab = api.Lab(tables, identity, lobby, Replays(tables, jobs), jobs, pictures, quotas, strengths)
             app.state.arena = Arena(database, chosen.designs, jobs)
             studies = app.state.studies = StudyRoom(tables, jobs)
             await asyncio.to_thread(offered)  # once, and not when the first person asks
@@ -96,6 +105,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(api.router)
     app.include_router(arena_api.router)
+    app.include_router(programs.router)
     app.include_router(desk.router)
     app.include_router(desk_people.router)
     app.include_router(taking_part.router)

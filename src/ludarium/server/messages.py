@@ -124,6 +124,22 @@ class MemoryInfo(BaseModel):
     updated: str
 
 
+class ProgramInfo(BaseModel):
+    """A program that somebody has brought along; `games` is empty if it plays any."""
+
+    key: str
+    name: str
+    summary: str
+    games: list[str]
+
+
+class Programs(BaseModel):
+    """Whether you may bring programs along as opponents, and those that you have."""
+
+    allowed: bool
+    programs: list[ProgramInfo]
+
+
 class NewName(Body):
     """A guest's new name."""
 
@@ -146,13 +162,16 @@ class ParameterInfo(BaseModel):
 
 
 class PlayerCard(BaseModel):
-    """A player of the lab that people can sit down with. `remembers`: it can keep a memory of them."""
+    """A player of the lab that people can sit down with. `remembers`: it can keep a memory of them.
+
+    `strength` is 0 for a program that has not been measured yet.
+    """
 
     name: str
     text: str
     title: str
     character: str
-    strength: int = Field(ge=1, le=5)
+    strength: int = Field(ge=0, le=5)
     think: float
     remembers: bool
 

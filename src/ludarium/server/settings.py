@@ -39,6 +39,10 @@ class Settings:
     """A folder with runs of automatic game design, whose games can then be played."""
     games: tuple[str, ...] = ()
     """Files and folders of games that are offered beside those that are installed: `path/to/file.py:Class`."""
+    players: tuple[Path, ...] = ()
+    """Folders of programs that are offered as opponents: see `ludarium.players.folders`."""
+    uploaders: tuple[str, ...] = ()
+    """Names of accounts that may bring programs along, which are kept in the first of these folders."""
     warm: bool = True
     """Compile all games in the background at the start."""
     fastest: float = 0.4

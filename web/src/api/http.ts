@@ -12,13 +12,13 @@ export class Refusal extends Error {
 
 const UNREACHABLE = "The server does not answer. Is it still running? Try again in a moment.";
 
-async function call(method: string, path: string, body?: string, signal?: AbortSignal): Promise<Response> {
+async function call(method: string, path: string, body?: string | Blob, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
       method,
       credentials: "same-origin",
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: typeof body === "string" ? { "Content-Type": "application/json" } : {},
       body: body ?? null,
       signal: signal ?? null,
     });
@@ -72,6 +72,11 @@ export function post<T>(path: string, body: unknown = {}): Promise<T> {
 export async function postText<T>(path: string, json: string): Promise<T> {
   const response = await call("POST", path, json);
   return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** Sends a file as it is. */
+export async function postFile<T>(path: string, file: Blob): Promise<T> {
+  return (await (await call("POST", path, file)).json()) as T;
 }
 
 export async function patch<T>(path: string, body: unknown): Promise<T> {

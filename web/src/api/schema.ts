@@ -998,6 +998,50 @@ export interface paths {
         patch: operations["rename_api_me_patch"];
         trace?: never;
     };
+    "/api/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Programs
+         * @description Whether you may bring programs along, and those that you have.
+         */
+        get: operations["programs_api_programs_get"];
+        put?: never;
+        /**
+         * Bring
+         * @description Bring a program along: the body is a Python file, or a ZIP archive with a `player.toml` or a `main.py`.
+         */
+        post: operations["bring_api_programs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take Away
+         * @description Remove a program of yours, with all its files.
+         */
+        delete: operations["take_away_api_programs__key__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -2271,6 +2315,8 @@ export interface components {
         /**
          * PlayerCard
          * @description A player of the lab that people can sit down with. `remembers`: it can keep a memory of them.
+         *
+         *     `strength` is 0 for a program that has not been measured yet.
          */
         PlayerCard: {
             /** Character */
@@ -2387,6 +2433,30 @@ export interface components {
             values: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * ProgramInfo
+         * @description A program that somebody has brought along; `games` is empty if it plays any.
+         */
+        ProgramInfo: {
+            /** Games */
+            games: string[];
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Summary */
+            summary: string;
+        };
+        /**
+         * Programs
+         * @description Whether you may bring programs along as opponents, and those that you have.
+         */
+        Programs: {
+            /** Allowed */
+            allowed: boolean;
+            /** Programs */
+            programs: components["schemas"]["ProgramInfo"][];
         };
         /**
          * Propose
@@ -5250,6 +5320,95 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    programs_api_programs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Programs"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    bring_api_programs_post: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    take_away_api_programs__key__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What is wrong, in a sentence. */
             "4XX": {

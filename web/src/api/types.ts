@@ -12,6 +12,7 @@ export type Me = Schemas["Me"];
 export type Registered = Schemas["Registered"];
 export type SessionInfo = Schemas["SessionInfo"];
 export type MemoryInfo = Schemas["MemoryInfo"];
+export type Programs = Schemas["Programs"];
 export type ParameterInfo = Schemas["ParameterInfo"];
 export type PlayerCard = Schemas["PlayerCard"];
 export type GameCard = Schemas["GameCard"];

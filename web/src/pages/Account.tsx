@@ -5,6 +5,7 @@ import { Field, Form, NewPassword, useSending, WrittenDown } from "../parts/acco
 import { Notice, PageHead, Shown } from "../parts/basics";
 import { Member } from "../parts/member";
 import { Memories } from "../parts/memories";
+import { Programs } from "../parts/programs";
 import { useSession } from "../session";
 import "./account.css";
 
@@ -36,6 +37,7 @@ export default function Account() {
           )}
           <Ratings me={person} />
           <Memories />
+          {!person.guest && <Programs />}
         </>
       )}
     </Shown>

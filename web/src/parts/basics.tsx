@@ -77,6 +77,8 @@ const STRENGTHS = ["", "beginner", "easy", "fair", "strong", "very strong"];
 
 export function Strength({ value }: { value: number }) {
   const word = STRENGTHS[value] ?? "";
+  // A program that nobody has measured yet.
+  if (value === 0) return null;
   return (
     <span className="strength">
       <span aria-hidden="true" className="strength-dots">

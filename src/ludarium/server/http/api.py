@@ -51,12 +51,13 @@ from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.making import picture_bytes
 from ludarium.server.work.replays import Replays
 from ludarium.server.work.shares import Share
+from ludarium.server.work.strengths import Strengths
 from ludarium.store import memories
 from ludarium.store.lab import Account
 from ludarium.version import __version__
 
-_FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
-router = APIRouter(prefix="/api", responses=_FAULTS)
+FAULTS: dict[int | str, dict[str, Any]] = {"4XX": {"model": Fault, "description": "What is wrong, in a sentence."}}
+router = APIRouter(prefix="/api", responses=FAULTS)
 FIRST_PAGE = Share(None, "the first page")
 
 
@@ -71,6 +72,7 @@ class Lab:
     jobs: Jobs
     pictures: Kept
     quotas: Quotas
+    strengths: Strengths
     drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
     """Held by whoever waits for a picture of the first page."""
 
@@ -228,15 +230,17 @@ async def status(lab: TheLab) -> Status:
 
 
 @router.get("/games", tags=["games"])
-async def games() -> list[GameCard]:
+async def games(lab: TheLab) -> list[GameCard]:
     """The games of the first page, with their parameters and players."""
-    return await asyncio.to_thread(cards.all_cards)
+    return await asyncio.to_thread(cards.all_cards, lab.strengths.of)
 
 
 @router.get("/games/{name}", tags=["games"])
-async def game(name: str) -> GameCard:
+async def game(lab: TheLab, name: str) -> GameCard:
     """One game; the name may be a rule set's short form."""
-    return await asyncio.to_thread(cards.game_card, name)
+    card = await asyncio.to_thread(cards.full_card, name, lab.strengths.of)
+    lab.strengths.look(card.name)
+    return card
 
 
 @router.get("/games/{name}/rules", tags=["games"])

@@ -37,7 +37,8 @@ HEADERS = {
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _LOCAL = {"localhost", "127.0.0.1", "[::1]", "::1"}
 RECORDS = 64
-"""A record may be so many times as large as any other request."""
+"""A record or a program may be so many times as large as any other request."""
+_LARGE = {"/api/matches", "/api/programs"}
 LONGEST = 4096
 """Bytes of the longest path, and of the longest query."""
 FAILED = "The server has failed at this: it has been noted."
@@ -127,7 +128,7 @@ class Guard:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on; a body that is too large is cut off and refused, and what fails is noted here."""
-        largest = self._settings.largest * (RECORDS if scope["path"] == "/api/matches" else 1)
+        largest = self._settings.largest * (RECORDS if scope["path"] in _LARGE else 1)
         declared = Headers(scope=scope).get("content-length", "0")
         if not declared.isdecimal() or len(declared) > 20 or int(declared) > largest:
             await JSONResponse({"detail": f"Too large: at most {largest} bytes."}, 413)(scope, receive, send)

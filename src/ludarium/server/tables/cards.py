@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from ludarium.arena.run.strength import Strength
 from ludarium.engine.game import Game
 from ludarium.games import REGISTRY
 from ludarium.games.offered import check_name, made, offered
-from ludarium.players import kind_of
+from ludarium.players import folders, kind_of
 from ludarium.server.messages import GameCard, ParameterInfo, PlayerCard
 from ludarium.server.tables.boards import board_of
 
+Measured = Callable[[str, str], Strength | None]
+"""What is known of a program, by its key, in a game."""
 _KINDS: dict[type, Any] = {int: "int", float: "float", bool: "bool", str: "str"}
 
 
@@ -49,9 +53,33 @@ def game_card(name: str) -> GameCard:
     )
 
 
-def all_cards() -> list[GameCard]:
+def all_cards(strength: Measured) -> list[GameCard]:
     """The games of the first page."""
-    return [game_card(name) for name in offered()]
+    return [full_card(name, strength) for name in offered()]
+
+
+def full_card(name: str, strength: Measured) -> GameCard:
+    """A game's card with the programs that whoever runs the server offers, as they are now."""
+    card = game_card(name)
+    if not (programs := folders.registered()):
+        return card
+    game = made(check_name(name))
+    found = [_program_card(told, game.name, strength) for told in programs.values() if not told.suits(game)]
+    return card.model_copy(update={"players": [*card.players, *found]})
+
+
+def _program_card(told: folders.Described, game: str, strength: Measured) -> PlayerCard:
+    measured = strength(told.key, game)
+    about = "Its strength is being measured." if measured is None else measured.words
+    return PlayerCard(
+        name=told.key,
+        text=told.key,
+        title=told.name,
+        character=f"{told.summary} {about}".strip(),
+        strength=0 if measured is None else measured.strength,
+        think=0.0 if measured is None else measured.seconds,
+        remembers=False,
+    )
 
 
 def player_cards(game: Game) -> list[PlayerCard]:
@@ -72,6 +100,8 @@ def player_cards(game: Game) -> list[PlayerCard]:
 
 def player_title(game: Game, text: str) -> str:
     """What a player is called at a table."""
+    if (told := folders.registered().get(text)) is not None:
+        return told.name
     return next((level.title for level in game.levels() if level.text == text), text)
 
 

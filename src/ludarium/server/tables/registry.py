@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection
 
@@ -43,7 +43,7 @@ READERS = 4
 REVIVAL = 5.0
 """Seconds until a running match whose task has died is fetched again, if nobody asks for it before."""
 
-AnyTable = HeldTable | RemoteTable
+AnyTable: TypeAlias = HeldTable | RemoteTable
 
 
 class Tables:

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ludarium.engine.errors import LudariumError
-from ludarium.server.people.identity import NotAllowed
+from ludarium.server.people.refusals import NotAllowed
 from ludarium.server.work.doing import Done, do_jobs
 from ludarium.server.work.players import most_of
 from ludarium.server.work.processes import Ended, Helper, Late

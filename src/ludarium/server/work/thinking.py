@@ -23,9 +23,12 @@ from ludarium.engine.turn import Answer, ask, fault_of
 from ludarium.games import load
 from ludarium.players import make
 from ludarium.players.memory import prepare
+from ludarium.players.program import Program
 
 _HELD = 500
 """Players that a process keeps at most; those that were not asked for longest are made anew when they are."""
+_PROGRAMS = 8
+"""Programs that a process keeps running at most."""
 _LONGEST = 500
 """Characters of a fault that are kept."""
 
@@ -63,13 +66,21 @@ def think(connection: Connection) -> None:
         begun = time.process_time() - compile_seconds()
         answer = _answer(asked, players)
         cost = max(0.0, time.process_time() - compile_seconds() - begun)
-        while len(players) > _HELD:
-            with suppress(Exception):
-                players.popitem(last=False)[1].close()
+        _let_go(players)
         try:
             connection.send((answer, cost))
         except OSError:
             return
+
+
+def _let_go(players: OrderedDict[tuple[str, int], Any]) -> None:
+    """Players that were not asked for longest are given up, and programs sooner, which are processes of their own."""
+    programs = [key for key, player in players.items() if isinstance(player, Program)]
+    given_up = programs[: max(0, len(programs) - _PROGRAMS)]
+    given_up += list(players)[: max(0, len(players) - len(given_up) - _HELD)]
+    for key in given_up:
+        with suppress(Exception):
+            players.pop(key).close()
 
 
 def _answer(question: Question, players: OrderedDict[tuple[str, int], Any]) -> Answer:
