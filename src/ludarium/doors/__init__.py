@@ -3,5 +3,14 @@
 from ludarium.doors.zrf import FAMILY as ZRF
 from ludarium.engine.entry import Family
 
-FAMILIES: tuple[Family, ...] = (ZRF,)
+OPENSPIEL = Family(
+    form=r"openspiel:.+",
+    game="ludarium.doors.openspiel.inside:from_text",
+    example="openspiel:connect_four(rows=7)",
+    # Without parameters, which could ask for boards of any size.
+    anybody=r"openspiel:(?!python_)\w+",
+)
+"""Not in its own package, which is imported by those who would have our games in OpenSpiel."""
+
+FAMILIES: tuple[Family, ...] = (ZRF, OPENSPIEL)
 """The games that come in by a door, by the form of their names."""

@@ -1,0 +1,221 @@
+"""OpenSpiel's states behind the lab's records.
+
+A position is kept as the history of its actions, those of chance included: the state itself is OpenSpiel's, made from
+the history and remembered. What a seat knows is kept as the sequence of what it was shown, each text once as a digest,
+and of its own actions: two positions that a seat cannot tell apart have the same sequence, and a position that a seat
+takes for possible is a history that leads to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import random
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludarium.doors.openspiel.loading import PREFIX, Loaded
+from ludarium.engine.errors import NotSuited
+
+CHANCE_OR_OVER = -1
+RESAMPLED = frozenset(
+    "bargaining blackjack bridge colored_trails euchre gin_rummy hearts kuhn_poker leduc_poker oh_hell "
+    "universal_poker".split()
+)
+"""The games that draw a state from an information state themselves. Asking another would print a complaint."""
+TRIES = 20_000
+"""How many actions are tried to find a history that a seat takes for possible."""
+_ROOM = 1 << 21
+"""How long all histories together may be that are remembered."""
+
+
+@dataclass
+class _Step:
+    """A state on the way to one that is consistent with what a seat knows."""
+
+    state: Any
+    text: str
+    met: int
+    """How much of what the seat knows it has led to."""
+    left: list[int]
+    """The actions still to be tried, the next one last."""
+
+
+class Histories:
+    """The states of one game by their histories. Those handed out are shared: nobody applies actions to them."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
+        self.kind = np.dtype("i2" if not loaded.hidden and self._largest(loaded) < 2**15 else "i4")
+        self.root = loaded.game.new_initial_state()
+        self._tells = loaded.game.get_type().provides_information_state_string
+        self._resampled = loaded.game.get_type().short_name in RESAMPLED
+        self._states: dict[bytes, Any] = {}
+        self._known: dict[tuple[bytes, int], tuple[tuple[int, ...], str]] = {}
+        self._shown: dict[bytes, bytes] = {}
+        self._used = 0
+        self._making = threading.Lock()
+
+    @staticmethod
+    def _largest(loaded: Loaded) -> int:
+        return max(loaded.actions, int(loaded.game.max_chance_outcomes()))
+
+    # --- states -------------------------------------------------------------------------------------------------------
+
+    def after(self, history: bytes) -> Any:
+        """The state after a history."""
+        if not history:
+            return self.root
+        found = self._states.get(history)
+        return found if found is not None else self._make(history)
+
+    def _make(self, history: bytes) -> Any:
+        size, begun = self.kind.itemsize, len(history)
+        state = None
+        while state is None and begun > max(0, len(history) - 8 * size):
+            begun -= size
+            state = self._states.get(history[:begun])
+        if state is None:
+            state, begun = self.root, 0
+        state = state.clone()
+        for action in np.frombuffer(history[begun:], self.kind).tolist():
+            state.apply_action(action)
+        self.keep(history, state)
+        return state
+
+    def keep(self, history: bytes, state: Any) -> None:
+        """Remember the state after a history; from now on it is shared."""
+        with self._making:
+            self._make_room(len(history) // self.kind.itemsize)
+            self._states[history] = state
+
+    def _make_room(self, more: int) -> None:
+        """Forget the older half when there is too much to be remembered."""
+        self._used += more + 16
+        if self._used > _ROOM:
+            for kept in (self._states, self._known, self._shown):
+                for key in list(kept)[: len(kept) // 2 + 1]:
+                    del kept[key]  # type: ignore[attr-defined]
+            self._used = sum(len(key) // self.kind.itemsize + 16 for key in self._states)
+
+    def mover(self, state: Any) -> int:
+        """The seat that decides, or -1."""
+        return CHANCE_OR_OVER if state.is_terminal() or state.is_chance_node() else int(state.current_player())
+
+    # --- what a seat knows --------------------------------------------------------------------------------------------
+
+    def told(self, state: Any, seat: int) -> str:
+        """What OpenSpiel shows a seat: its information state, or where the game has none what it observes."""
+        return str(state.information_state_string(seat) if self._tells else state.observation_string(seat))
+
+    def known(self, history: bytes, seat: int) -> tuple[tuple[int, ...], str]:
+        """All that a seat knows after a history, and what it is shown there."""
+        if not history:
+            return (), self.told(self.root, seat)
+        found = self._known.get((history, seat))
+        if found is None:
+            size, begun = self.kind.itemsize, len(history)
+            while found is None and begun:
+                begun -= size
+                found = self._known.get((history[:begun], seat)) if begun else self.known(b"", seat)
+            assert found is not None
+            state = self.after(history[:begun])
+            while begun < len(history):
+                action = int(np.frombuffer(history[begun : begun + size], self.kind)[0])
+                begun += size
+                mine = state.current_player() == seat
+                state = self.after(history[:begun])
+                found = self._further(found, action if mine else None, self.told(state, seat))
+                if mine or begun == len(history):
+                    with self._making:
+                        self._make_room(len(found[0]))
+                        self._known[history[:begun], seat] = found
+        return found
+
+    def _further(self, known: tuple[tuple[int, ...], str], own: int | None, text: str) -> tuple[tuple[int, ...], str]:
+        added = () if own is None else (own,)
+        if text != known[1]:
+            added += (digest(text),)
+        return (known[0] + added if added else known[0]), text
+
+    def picture(self, state: Any, seat: int) -> str:
+        """What a seat sees, for people: what it observes, or where the game does not say so its information state."""
+        observes = self.loaded.game.get_type().provides_observation_string
+        return str(state.observation_string(seat) if observes else state.information_state_string(seat))
+
+    def show(self, view: bytes, history: bytes) -> None:
+        """Remember a history behind a view: for the words of what the seat is shown, not for what it is not."""
+        self._shown[view] = history
+
+    def shown(self, view: bytes) -> Any | None:
+        """A state whose words are those of a view; None where this process has not seen the view being made."""
+        history = self._shown.get(view)
+        return None if history is None else self.after(history)
+
+    # --- what a seat takes for possible -------------------------------------------------------------------------------
+
+    def possible(self, known: Sequence[int], seat: int, mover: int, source: random.Random) -> list[int]:
+        """A history after which a seat knows this, drawn at random."""
+        found = self._replayed(known, seat, mover, source)
+        if self._resampled and seat >= 0 and not found.is_terminal():
+            drawn = found.resample_from_infostate(seat, source.random)
+            if self.told(drawn, seat) == self.told(found, seat):
+                found = drawn
+        return list(found.history())
+
+    def _replayed(self, known: Sequence[int], seat: int, mover: int, source: random.Random) -> Any:
+        """A state whose history is consistent: actions are drawn one after the other, and taken back where the seat
+        would have been shown something else."""
+        way = [self._step(self.root, self.told(self.root, seat), 0, known, seat, source)]
+        tried = 0
+        while way:
+            here = way[-1]
+            if here.met == len(known) and not here.state.is_chance_node() and self.mover(here.state) == mover:
+                return here.state
+            if not here.left:
+                way.pop()
+                continue
+            if tried == TRIES:
+                break
+            tried += 1
+            action = here.left.pop()
+            met = here.met + (1 if here.state.current_player() == seat else 0)
+            state = here.state.child(action)
+            text = self.told(state, seat)
+            if text != here.text:
+                if met >= len(known) or known[met] != digest(text):
+                    continue
+                met += 1
+            way.append(self._step(state, text, met, known, seat, source))
+        raise NotSuited(
+            f"{PREFIX}{self.loaded.text}: no history was found in {tried:,} tries that fits what seat {seat + 1} knows; "
+            "players that imagine what they cannot see cannot play from here"
+        )
+
+    def _step(
+        self, state: Any, text: str, met: int, known: Sequence[int], seat: int, source: random.Random
+    ) -> _Step:
+        return _Step(state, text, met, self._candidates(state, known[met] if met < len(known) else None, seat, source))
+
+    def _candidates(self, state: Any, following: int | None, seat: int, source: random.Random) -> list[int]:
+        """The actions that may have been taken, in an order drawn by lot."""
+        if state.is_terminal():
+            return []
+        if state.is_chance_node():
+            # Sorted by these numbers, the first is drawn by the outcomes' chances, and so is each further one.
+            outcomes = [(-math.log(1.0 - source.random()) / chance, action) for action, chance in state.chance_outcomes()]
+            return [action for _, action in sorted(outcomes, reverse=True)]
+        if state.current_player() == seat:
+            return [following] if following is not None and following in state.legal_actions() else []
+        actions = list(state.legal_actions())
+        source.shuffle(actions)
+        return actions
+
+
+def digest(text: str) -> int:
+    """A text as a negative number: actions, beside which it stands, are none."""
+    return -1 - (int.from_bytes(hashlib.blake2b(text.encode(), digest_size=4).digest(), "little") >> 1)

@@ -1,0 +1,338 @@
+"""OpenSpiel's games as games of the lab: `openspiel:connect_four(rows=7)`.
+
+The rules are OpenSpiel's own, called from kernels that are never compiled. Chance is drawn from the lab's stream as
+soon as it is due, so that a seed gives the game and a record replays; moves made at once are made one after the other,
+unseen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ludarium.doors.openspiel.histories import Histories
+from ludarium.doors.openspiel.loading import PREFIX, Loaded, load, openspiel_version
+from ludarium.engine.errors import IllegalMove, LudariumError, MalformedMove, MalformedPosition
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.jit import constant, kernel
+from ludarium.engine.kernels.rng import next_bits
+from ludarium.engine.levels import BEGINNER, Level
+from ludarium.engine.move import Move, MoveValue
+from ludarium.engine.position import Position, View
+from ludarium.engine.rules import Rules, playout
+from ludarium.engine.sentences import call, introduction, outcome
+from ludarium.engine.slots import Moves, Points, Seat
+
+HISTORIES: Histories = constant("HISTORIES")
+WHOLE, SPECTATORS = 0, -1
+"""Whose view a state is: nobody's, a spectator's, or a seat's, counted from 1."""
+_NUMBER = re.compile(r"#\s*(\d+)")
+_SHOWN_MOVES = 12
+
+# --- the rules: a state has `actions`, the first `count` of which are its history, or in a view what its seat knows ---
+
+
+@kernel
+def start(state: Any) -> None:
+    advance(HISTORIES, state, HISTORIES.root, [])
+
+
+@kernel
+def to_move(state: Any) -> Seat:
+    return int(state.mover)
+
+
+@kernel
+def legal(state: Any, seat: Seat, moves: Moves) -> int:
+    if state.viewer == WHOLE:
+        found = HISTORIES.after(history_of(state)).legal_actions(seat)
+    else:
+        found = np.flatnonzero(np.unpackbits(state.offered, bitorder="little"))
+    moves[: len(found)] = found
+    return len(found)
+
+
+@kernel
+def apply(state: Any, seat: Seat, move: int) -> None:
+    advance(HISTORIES, state, HISTORIES.after(history_of(state)), [int(move)])
+
+
+@kernel
+def result(state: Any, points: Points) -> None:
+    points[: HISTORIES.loaded.seats] = HISTORIES.after(history_of(state)).returns()
+
+
+@kernel
+def hide(state: Any, seat: Seat) -> None:
+    if state.viewer != WHOLE:
+        return  # a view already
+    history = history_of(state)
+    whole = HISTORIES.after(history)
+    known = HISTORIES.known(history, seat)[0] if seat >= 0 else ()
+    state.actions[:] = 0
+    state.actions[: len(known)] = known
+    state.count, state.viewer = len(known), seat + 1 if seat >= 0 else SPECTATORS
+    if state.mover == seat:
+        offered = np.zeros(8 * state.offered.shape[0], np.uint8)
+        offered[whole.legal_actions(seat)] = 1
+        state.offered[:] = np.packbits(offered, bitorder="little")
+    HISTORIES.show(key_of(state), history)
+
+
+@kernel
+def determinize(state: Any, seat: Seat) -> None:
+    if state.viewer == WHOLE:
+        return
+    known, mover = state.actions[: state.count].tolist(), int(state.mover)
+    found = HISTORIES.possible(known, int(seat), mover, random.Random(int(next_bits(state))))
+    state.viewer, state.offered[:] = WHOLE, 0
+    write(state, found, mover)
+
+
+@kernel
+def hash(state: Any) -> Any:
+    return np.uint64(int.from_bytes(hashlib.blake2b(key_of(state), digest_size=8).digest(), "little"))
+
+
+@kernel
+def playout_of_openspiel(state: Any, moves: Moves, source: Any) -> int:
+    """As `playout`, with one state that changes instead of one for each move."""
+    drawn = random.Random(int(next_bits(source)))
+    whole = HISTORIES.after(history_of(state)).clone()
+    decisions = 0
+    while not whole.is_terminal():
+        if whole.is_chance_node():
+            whole.apply_action(outcome_of(whole, drawn.random()))
+        else:
+            whole.apply_action(drawn.choice(whole.legal_actions()))
+            decisions += 1
+    write(state, whole.history(), -1)
+    return decisions
+
+
+# --- what the kernels share -------------------------------------------------------------------------------------------
+
+
+def history_of(state: Any) -> bytes:
+    """The history of a whole position."""
+    return bytes(state.actions[: state.count].tobytes())
+
+
+def key_of(state: Any) -> bytes:
+    """Everything in a state that matters, the random stream aside."""
+    return history_of(state) + bytes((int(state.viewer) & 255, int(state.mover) & 255))
+
+
+def write(state: Any, history: Any, mover: int) -> None:
+    """Put a history into a state."""
+    length = len(history)
+    if length > state.actions.shape[0]:
+        raise LudariumError(f"the game is longer than OpenSpiel says it can be: more than {state.actions.shape[0]}")
+    state.actions[:length] = history
+    state.actions[length:] = 0
+    state.count, state.mover = length, mover
+
+
+def advance(histories: Histories, state: Any, before: Any, actions: list[int]) -> None:
+    """Carry out actions after the history of a state, and whatever is then left to chance."""
+    count = int(state.count)
+    after = before
+    made = list(actions)
+    if made or before.is_chance_node():
+        after = before.clone()
+        for action in made:
+            after.apply_action(action)
+    while after.is_chance_node():
+        made.append(outcome_of(after, (int(next_bits(state)) >> 11) / (1 << 53)))
+        after.apply_action(made[-1])
+    if count + len(made) > state.actions.shape[0]:
+        raise LudariumError(f"the game is longer than OpenSpiel says it can be: more than {state.actions.shape[0]}")
+    state.actions[count : count + len(made)] = made
+    state.count, state.mover = count + len(made), histories.mover(after)
+    histories.keep(history_of(state), after)
+
+
+def outcome_of(state: Any, chosen: float) -> int:
+    """The outcome of a chance node that a number between 0 and 1 chooses."""
+    outcomes = state.chance_outcomes()
+    for action, chance in outcomes:
+        chosen -= chance
+        if chosen < 0:
+            return int(action)
+    return int(outcomes[-1][0])
+
+
+# --- the game ---------------------------------------------------------------------------------------------------------
+
+
+class OpenSpielGame(Game):
+    """A game of OpenSpiel, by its own rules.
+
+    The rules are called from Python, so that searches make hundreds of simulations a second where those of the lab's
+    own games make many thousands: give players few iterations.
+    """
+
+    board_kind: ClassVar[str] = "plain"
+    histories: ClassVar[Histories]
+
+    @classmethod
+    def of(cls, loaded: Loaded) -> type[OpenSpielGame]:
+        """The class of one of OpenSpiel's games."""
+        histories = Histories(loaded)
+        length = loaded.longest
+        fields: list[tuple[Any, ...]] = [("count", "i4"), ("mover", "i1"), ("viewer", "i1")]
+        kernels = {"start": start, "to_move": to_move, "legal": legal, "apply": apply, "result": result, "hash": hash}
+        if loaded.hidden:
+            kernels |= {"hide": hide, "determinize": determinize}
+            length = 2 * length + 1  # what a seat knows: what it was shown after each action, and its own actions
+            fields.append(("offered", "u1", (loaded.actions // 8 + 1,)))
+        points: dict[str, Any] = {}
+        if loaded.points is not None:
+            points = {"payoff": "points", "lowest": loaded.points[0], "highest": loaded.points[1]}
+        rules = Rules(
+            f"openspiel-{re.sub(r'[^a-z0-9]+', '-', loaded.text.lower()).strip('-')}",
+            [("actions", histories.kind.str[1:], (length,)), *fields],
+            kernels,
+            max_moves=loaded.actions,
+            max_plies=loaded.decisions,
+            interpreted=True,
+            replacements={HISTORIES: histories, playout: playout_of_openspiel},
+            **points,
+        )
+        said = {
+            "name": PREFIX + loaded.text,
+            "title": loaded.title,
+            "summary": f"{loaded.title}, by OpenSpiel's rules",
+            "version": openspiel_version(),
+            "seat_count": loaded.seats,
+            "rules": rules,
+            "chance": loaded.chance,
+            "points_range": loaded.points,
+            "points_sum": loaded.points_sum,
+            "histories": histories,
+            "__doc__": cls.__doc__,
+        }
+        return type("OpenSpielGame", (cls,), said)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return from_text, (self.name,)
+
+    def levels(self) -> tuple[Level, ...]:
+        search = self.suits
+        return (
+            BEGINNER,
+            Level(f"{search}:iterations=20", "Quick glance", "Tries every idea a few times.", 2, 0.1),
+            Level(f"{search}:iterations=100", "Casual player", "Thinks a little, at the speed of Python.", 3, 0.5),
+            Level(f"{search}:iterations=500", "Serious player", "Takes seconds, at the speed of Python.", 4, 3.0),
+        )
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def _words(self, state: Any) -> Any | None:
+        """OpenSpiel's state whose words are those of a position or view; None in a process that was only sent it."""
+        if state.viewer == WHOLE:
+            return self.histories.after(history_of(state))
+        return self.histories.shown(key_of(state))
+
+    def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
+        assert isinstance(value, int)
+        return self._texts(state, seat).get(value) or f"#{value}"
+
+    def _texts(self, state: Any, seat: int) -> Mapping[int, str]:
+        """The legal moves in words; where several have the same, by their numbers, too."""
+        whole = self._words(state)
+        return {} if whole is None else move_texts(whole, seat)
+
+    def read_move(self, text: str, state: Any, seat: int) -> Move:
+        """A move in OpenSpiel's words, or `#` and its number. Capitals count where words differ in them alone."""
+        states = np.zeros(1, self.rules.dtype)
+        states[0] = state
+        moves = Position(self, states).moves(seat)
+        wanted = " ".join(text.split())
+        if numbered := _NUMBER.fullmatch(wanted):
+            found = [move for move in moves if move.value == int(numbered[1])]
+        else:
+            found = [move for move in moves if move.text == wanted]
+            found = found or [move for move in moves if move.text.lower() == wanted.lower()]
+        if len(found) == 1:
+            return found[0]
+        shown = ", ".join(move.text for move in moves[:_SHOWN_MOVES])
+        more = f" … ({len(moves)} in all)" if len(moves) > _SHOWN_MOVES else ""
+        listing = f"the legal moves are {shown}{more}"
+        if len(found) > 1:
+            raise MalformedMove(f"'{wanted}' may mean {' or '.join(move.text for move in found)}: write capitals, too")
+        if numbered:
+            raise IllegalMove(f"'{wanted}' is not legal here; {listing}")
+        raise MalformedMove(f"'{wanted}' is no move of {self.name} here; {listing}")
+
+    def position_text(self, state: Any) -> str:
+        """The history, as numbers with commas; of a view, how much its seat knows."""
+        if state.viewer != WHOLE:
+            return f"known-{hashlib.blake2b(key_of(state), digest_size=4).hexdigest()}"
+        return ",".join(map(str, state.actions[: state.count].tolist())) or "-"
+
+    def read_position(self, text: str) -> Position:
+        history = [] if text.strip() == "-" else [part.strip() for part in text.split(",")]
+        states = self.blank_states(0)
+        whole = self.histories.root.clone()
+        for number, part in enumerate(history, 1):
+            if not part.isdecimal():
+                raise MalformedPosition(f"'{part}' is no action of {self.name}: expected numbers with commas")
+            if whole.is_terminal() or int(part) not in whole.legal_actions():
+                raise MalformedPosition(f"action {number}, {part}, is not legal there in {self.name}")
+            whole.apply_action(int(part))
+        write(states[0], whole.history(), -1)
+        advance(self.histories, states[0], whole, [])
+        return Position(self, states)
+
+    def draw(self, state: Any, seat: int | None) -> str:
+        whole = self._words(state)
+        if whole is None:
+            return "(what this seat sees can be shown only where the game is played)"
+        if state.viewer == WHOLE:
+            return str(whole).rstrip()
+        if state.viewer == SPECTATORS:
+            return "(what the seats see is hidden from spectators until the game is over)"
+        return self.histories.picture(whole, int(state.viewer) - 1).rstrip()
+
+    def describe_view(self, view: View) -> str:
+        ending = outcome(view) if view.over else call(view)
+        return f"{introduction(view)}\n{self.picture(view)}\n{ending}"
+
+    def rules_text(self) -> str:
+        given = ", ".join(f"{key}={value}" for key, value in self.histories.loaded.game.get_parameters().items())
+        told = [f"{self.title}, one of OpenSpiel's games: its rules are OpenSpiel's own."]
+        if given:
+            told.append(f"Parameters, written after the name in brackets: {given}.")
+        if self.histories.loaded.at_once:
+            told.append("Moves that are made at once are made one after the other, unseen by the others.")
+        told.append(
+            "The rules are called from Python: searches are some hundred times slower than in the lab's own games, so "
+            "give players few iterations."
+        )
+        return "\n\n".join(told)
+
+
+@lru_cache(maxsize=64)
+def _class_of(text: str) -> type[OpenSpielGame]:
+    return OpenSpielGame.of(load(text))
+
+
+def from_text(name: str) -> OpenSpielGame:
+    """The game that a name such as `openspiel:connect_four(rows=7)` means."""
+    return _class_of(name.strip()[len(PREFIX) :])()
+
+
+def move_texts(state: Any, seat: int) -> dict[int, str]:
+    """The legal actions of a seat in OpenSpiel's words, each different from all others."""
+    texts = {action: " ".join(state.action_to_string(seat, action).split()) for action in state.legal_actions(seat)}
+    often: dict[str, int] = {}
+    for text in texts.values():
+        often[text] = often.get(text, 0) + 1
+    return {action: text if text and often[text] == 1 else f"{text} #{action}".strip() for action, text in texts.items()}
