@@ -91,9 +91,7 @@ def main() -> None:
         inside += 1
         each = 1000 * done.seconds / max(1, done.decisions)
         sampled = f"{done.found} of {done.wanted}" if done.wanted else ""
-        print(
-            f"{name:32} {done.games:5} {done.decisions:9} {each:8.2f} {done.replaying:8.1f}  {sampled}", flush=True
-        )
+        print(f"{name:32} {done.games:5} {done.decisions:9} {each:8.2f} {done.replaying:8.1f}  {sampled}", flush=True)
     print(f"{inside} games played to the end and replayed, {refused} refused, {failed} failed")
 
 

@@ -19,16 +19,29 @@ from typing import Any
 import numpy as np
 
 from ludarium.doors.openspiel.loading import PREFIX, Loaded
-from ludarium.engine.errors import NotSuited
+from ludarium.engine.errors import MalformedPosition, NotSuited
 
 CHANCE_OR_OVER = -1
-RESAMPLED = frozenset(
-    "bargaining blackjack bridge colored_trails euchre gin_rummy hearts kuhn_poker leduc_poker oh_hell "
-    "universal_poker".split()
+RESAMPLED = (
+    "bargaining",
+    "colored_trails",
+    "euchre",
+    "gin_rummy",
+    "hearts",
+    "kuhn_poker",
+    "leduc_poker",
+    "oh_hell",
+    "universal_poker",
 )
-"""The games that draw a state from an information state themselves. Asking another would print a complaint."""
+"""The games that draw a state from an information state themselves, and by it alone: the same numbers drawn give the
+same state, whatever the state is that is asked. (So does not blackjack, and bridge's drawing does not come to an end.)
+"""
 TRIES = 20_000
 """How many actions are tried to find a history that a seat takes for possible."""
+_PATIENCE = 30
+"""How often a way leads nowhere before the search jumps back."""
+_DRAWS = 500
+"""How often a game is asked for a state that keeps the rules."""
 _ROOM = 1 << 21
 """How long all histories together may be that are remembered."""
 
@@ -53,7 +66,7 @@ class Histories:
         self.kind = np.dtype("i2" if not loaded.hidden and self._largest(loaded) < 2**15 else "i4")
         self.root = loaded.game.new_initial_state()
         self._tells = loaded.game.get_type().provides_information_state_string
-        self._resampled = loaded.game.get_type().short_name in RESAMPLED
+        self.resampled = loaded.game.get_type().short_name in RESAMPLED
         self._states: dict[bytes, Any] = {}
         self._known: dict[tuple[bytes, int], tuple[tuple[int, ...], str]] = {}
         self._shown: dict[bytes, bytes] = {}
@@ -83,6 +96,9 @@ class Histories:
             state, begun = self.root, 0
         state = state.clone()
         for action in np.frombuffer(history[begun:], self.kind).tolist():
+            # OpenSpiel would end the whole process, but for those games that draw such histories themselves.
+            if not self.resampled and (state.is_terminal() or action not in state.legal_actions()):
+                raise MalformedPosition(f"the history of {PREFIX}{self.loaded.text} has the action {action}, not legal")
             state.apply_action(action)
         self.keep(history, state)
         return state
@@ -97,9 +113,10 @@ class Histories:
         """Forget the older half when there is too much to be remembered."""
         self._used += more + 16
         if self._used > _ROOM:
-            for kept in (self._states, self._known, self._shown):
+            remembered: tuple[dict[Any, Any], ...] = (self._states, self._known, self._shown)
+            for kept in remembered:
                 for key in list(kept)[: len(kept) // 2 + 1]:
-                    del kept[key]  # type: ignore[attr-defined]
+                    del kept[key]
             self._used = sum(len(key) // self.kind.itemsize + 16 for key in self._states)
 
     def mover(self, state: Any) -> int:
@@ -110,12 +127,19 @@ class Histories:
 
     def told(self, state: Any, seat: int) -> str:
         """What OpenSpiel shows a seat: its information state, or where the game has none what it observes."""
+        if seat < 0:
+            return ""
         return str(state.information_state_string(seat) if self._tells else state.observation_string(seat))
+
+    def _next(self, state: Any, seat: int, before: str) -> str:
+        """What a seat is shown next. A game that draws states itself deals in any order: what is shown meanwhile does
+        not count."""
+        return before if self.resampled and state.is_chance_node() else self.told(state, seat)
 
     def known(self, history: bytes, seat: int) -> tuple[tuple[int, ...], str]:
         """All that a seat knows after a history, and what it is shown there."""
         if not history:
-            return (), self.told(self.root, seat)
+            return (), self._next(self.root, seat, "")
         found = self._known.get((history, seat))
         if found is None:
             size, begun = self.kind.itemsize, len(history)
@@ -129,7 +153,7 @@ class Histories:
                 begun += size
                 mine = state.current_player() == seat
                 state = self.after(history[:begun])
-                found = self._further(found, action if mine else None, self.told(state, seat))
+                found = self._further(found, action if mine else None, self._next(state, seat, found[1]))
                 if mine or begun == len(history):
                     with self._making:
                         self._make_room(len(found[0]))
@@ -137,7 +161,7 @@ class Histories:
         return found
 
     def _further(self, known: tuple[tuple[int, ...], str], own: int | None, text: str) -> tuple[tuple[int, ...], str]:
-        added = () if own is None else (own,)
+        added: tuple[int, ...] = () if own is None else (own,)
         if text != known[1]:
             added += (digest(text),)
         return (known[0] + added if added else known[0]), text
@@ -158,47 +182,69 @@ class Histories:
 
     # --- what a seat takes for possible -------------------------------------------------------------------------------
 
-    def possible(self, known: Sequence[int], seat: int, mover: int, source: random.Random) -> list[int]:
-        """A history after which a seat knows this, drawn at random."""
-        found = self._replayed(known, seat, mover, source)
-        if self._resampled and seat >= 0 and not found.is_terminal():
-            drawn = found.resample_from_infostate(seat, source.random)
-            if self.told(drawn, seat) == self.told(found, seat):
-                found = drawn
-        return list(found.history())
+    def drawn(self, history: bytes, seat: int, source: random.Random) -> list[int]:
+        """Another history that a seat cannot tell from this one, in games that draw such themselves. In games of tricks
+        it may have others break the rules, by not following suit."""
+        return list(self.after(history).resample_from_infostate(seat, source.random).history())
 
-    def _replayed(self, known: Sequence[int], seat: int, mover: int, source: random.Random) -> Any:
-        """A state whose history is consistent: actions are drawn one after the other, and taken back where the seat
-        would have been shown something else."""
-        way = [self._step(self.root, self.told(self.root, seat), 0, known, seat, source)]
-        tried = 0
+    def redrawn(self, history: bytes, seat: int, source: random.Random) -> list[int]:
+        """The same, and nobody breaks the rules."""
+        for _ in range(_DRAWS):
+            drawn = self.drawn(history, seat, source)
+            if self._is_legal(drawn):
+                return drawn
+        raise self._cannot(_DRAWS, seat)
+
+    def _is_legal(self, history: Sequence[int]) -> bool:
+        state = self.root.clone()
+        for action in history:
+            if action not in state.legal_actions():
+                return False
+            state.apply_action(action)
+        return True
+
+    def possible(
+        self, known: Sequence[int], seat: int, mover: int, points: Sequence[float], source: random.Random
+    ) -> list[int]:
+        """A history after which a seat knows this: actions are drawn one after the other, and taken back where the
+        seat would have been shown something else. Of a game that is over the points are known, too."""
+        way = [self._step(self.root, self._next(self.root, seat, ""), 0, known, seat, source)]
+        tried = stuck = 0
         while way:
             here = way[-1]
-            if here.met == len(known) and not here.state.is_chance_node() and self.mover(here.state) == mover:
-                return here.state
+            reached = here.met == len(known) and not here.state.is_chance_node() and self.mover(here.state) == mover
+            if reached and (mover >= 0 or here.state.returns() == points):
+                return list(here.state.history())
             if not here.left:
                 way.pop()
+                stuck += 1
+                if stuck % _PATIENCE == 0 and way:
+                    # What was wrong may lie far back: begin again somewhere before.
+                    del way[source.randrange(len(way)) + 1 :]
+                    way[-1] = self._step(way[-1].state, way[-1].text, way[-1].met, known, seat, source)
                 continue
             if tried == TRIES:
                 break
             tried += 1
             action = here.left.pop()
-            met = here.met + (1 if here.state.current_player() == seat else 0)
+            met = here.met + (1 if self.mover(here.state) == seat >= 0 else 0)
             state = here.state.child(action)
-            text = self.told(state, seat)
+            text = self._next(state, seat, here.text)
             if text != here.text:
                 if met >= len(known) or known[met] != digest(text):
                     continue
                 met += 1
             way.append(self._step(state, text, met, known, seat, source))
-        raise NotSuited(
-            f"{PREFIX}{self.loaded.text}: no history was found in {tried:,} tries that fits what seat {seat + 1} knows; "
+        raise self._cannot(tried, seat)
+
+    def _cannot(self, tried: int, seat: int) -> NotSuited:
+        who = f"seat {seat + 1} knows" if seat >= 0 else "spectators know"
+        return NotSuited(
+            f"{PREFIX}{self.loaded.text}: no history was found in {tried:,} tries that fits what {who}; "
             "players that imagine what they cannot see cannot play from here"
         )
 
-    def _step(
-        self, state: Any, text: str, met: int, known: Sequence[int], seat: int, source: random.Random
-    ) -> _Step:
+    def _step(self, state: Any, text: str, met: int, known: Sequence[int], seat: int, source: random.Random) -> _Step:
         return _Step(state, text, met, self._candidates(state, known[met] if met < len(known) else None, seat, source))
 
     def _candidates(self, state: Any, following: int | None, seat: int, source: random.Random) -> list[int]:
@@ -207,9 +253,11 @@ class Histories:
             return []
         if state.is_chance_node():
             # Sorted by these numbers, the first is drawn by the outcomes' chances, and so is each further one.
-            outcomes = [(-math.log(1.0 - source.random()) / chance, action) for action, chance in state.chance_outcomes()]
+            outcomes = [
+                (-math.log(1.0 - source.random()) / chance, action) for action, chance in state.chance_outcomes()
+            ]
             return [action for _, action in sorted(outcomes, reverse=True)]
-        if state.current_player() == seat:
+        if self.mover(state) == seat:
             return [following] if following is not None and following in state.legal_actions() else []
         actions = list(state.legal_actions())
         source.shuffle(actions)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -65,7 +65,10 @@ def apply(state: Any, seat: Seat, move: int) -> None:
 
 @kernel
 def result(state: Any, points: Points) -> None:
-    points[: HISTORIES.loaded.seats] = HISTORIES.after(history_of(state)).returns()
+    if state.viewer == WHOLE:
+        points[: HISTORIES.loaded.seats] = HISTORIES.after(history_of(state)).returns()
+    else:
+        points[: HISTORIES.loaded.seats] = state.points
 
 
 @kernel
@@ -78,7 +81,14 @@ def hide(state: Any, seat: Seat) -> None:
     state.actions[:] = 0
     state.actions[: len(known)] = known
     state.count, state.viewer = len(known), seat + 1 if seat >= 0 else SPECTATORS
-    if state.mover == seat:
+    if whole.is_terminal():
+        state.points[:] = whole.returns()  # which everybody may know
+    elif HISTORIES.resampled and seat >= 0:
+        # Not the history itself: one drawn by what the seat knows, from which others can be drawn.
+        other = HISTORIES.drawn(history, int(seat), random.Random(digest_of(state)))
+        state.other[: len(other)] = other
+        state.others = len(other)
+    if state.mover == seat >= 0:
         offered = np.zeros(8 * state.offered.shape[0], np.uint8)
         offered[whole.legal_actions(seat)] = 1
         state.offered[:] = np.packbits(offered, bitorder="little")
@@ -89,15 +99,20 @@ def hide(state: Any, seat: Seat) -> None:
 def determinize(state: Any, seat: Seat) -> None:
     if state.viewer == WHOLE:
         return
-    known, mover = state.actions[: state.count].tolist(), int(state.mover)
-    found = HISTORIES.possible(known, int(seat), mover, random.Random(int(next_bits(state))))
-    state.viewer, state.offered[:] = WHOLE, 0
+    known, mover, drawn = state.actions[: state.count].tolist(), int(state.mover), random.Random(int(next_bits(state)))
+    if HISTORIES.resampled and state.others:
+        found = HISTORIES.redrawn(bytes(state.other[: state.others].tobytes()), int(seat), drawn)
+    else:
+        found = HISTORIES.possible(known, int(seat), mover, state.points.tolist(), drawn)
+    if HISTORIES.resampled:
+        state.other[:], state.others = 0, 0
+    state.viewer, state.offered[:], state.points[:] = WHOLE, 0, 0
     write(state, found, mover)
 
 
 @kernel
 def hash(state: Any) -> Any:
-    return np.uint64(int.from_bytes(hashlib.blake2b(key_of(state), digest_size=8).digest(), "little"))
+    return np.uint64(digest_of(state))
 
 
 @kernel
@@ -127,6 +142,10 @@ def history_of(state: Any) -> bytes:
 def key_of(state: Any) -> bytes:
     """Everything in a state that matters, the random stream aside."""
     return history_of(state) + bytes((int(state.viewer) & 255, int(state.mover) & 255))
+
+
+def digest_of(state: Any) -> int:
+    return int.from_bytes(hashlib.blake2b(key_of(state), digest_size=8).digest(), "little")
 
 
 def write(state: Any, history: Any, mover: int) -> None:
@@ -187,11 +206,14 @@ class OpenSpielGame(Game):
         histories = Histories(loaded)
         length = loaded.longest
         fields: list[tuple[Any, ...]] = [("count", "i4"), ("mover", "i1"), ("viewer", "i1")]
-        kernels = {"start": start, "to_move": to_move, "legal": legal, "apply": apply, "result": result, "hash": hash}
+        kernels: dict[str, Callable[..., Any]] = {"start": start, "to_move": to_move, "legal": legal, "apply": apply}
+        kernels |= {"result": result, "hash": hash}
         if loaded.hidden:
             kernels |= {"hide": hide, "determinize": determinize}
             length = 2 * length + 1  # what a seat knows: what it was shown after each action, and its own actions
-            fields.append(("offered", "u1", (loaded.actions // 8 + 1,)))
+            fields += [("offered", "u1", (loaded.actions // 8 + 1,)), ("points", "f8", (loaded.seats,))]
+        if histories.resampled:
+            fields += [("others", "i4"), ("other", "i4", (loaded.longest,))]
         points: dict[str, Any] = {}
         if loaded.points is not None:
             points = {"payoff": "points", "lowest": loaded.points[0], "highest": loaded.points[1]}
@@ -335,4 +357,6 @@ def move_texts(state: Any, seat: int) -> dict[int, str]:
     often: dict[str, int] = {}
     for text in texts.values():
         often[text] = often.get(text, 0) + 1
-    return {action: text if text and often[text] == 1 else f"{text} #{action}".strip() for action, text in texts.items()}
+    return {
+        action: text if text and often[text] == 1 else f"{text} #{action}".strip() for action, text in texts.items()
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
@@ -100,7 +101,7 @@ def load(text: str) -> Loaded:
 def kind_of(name: str) -> Any:
     """What OpenSpiel says of a game, without loading it."""
     if name.startswith("python_"):
-        import open_spiel.python.games  # type: ignore[import-not-found,unused-ignore]  # registers them
+        import_module("open_spiel.python.games")  # registers them
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     if name not in kinds:
         raise UnknownName("game of OpenSpiel", name, kinds)

@@ -1,0 +1,250 @@
+"""OpenSpiel's games in the lab."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludarium
+from ludarium import BadParameter, NotSuited, UnknownName
+from ludarium.engine.conformance import check_game
+from ludarium.engine.match import Match
+from ludarium.engine.position import SPECTATOR, View
+from ludarium.engine.record import Record
+from ludarium.games.offered import asked_for, check_name
+from ludarium.players import make
+
+pytest.importorskip("pyspiel", reason="needs the extra openspiel")
+
+import pyspiel
+
+from ludarium.doors.openspiel.histories import RESAMPLED
+from ludarium.doors.openspiel.loading import names
+
+
+def played(name: str, *players: str, seed: int = 0) -> Record:
+    game = ludarium.game(name)
+    return Match(game, [make(text, game) for text in players], seed=seed, strict=True).run()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tic_tac_toe",  # everything known
+        "pig(winscore=20)",  # chance
+        "kuhn_poker",  # hidden, drawn by the game itself
+        "liars_dice",  # hidden, drawn by replaying
+        "phantom_ttt",  # moves that nobody sees
+        "matrix_rps",  # at once
+        "catch",  # one seat
+    ],
+)
+def test_games_keep_every_promise_of_the_labs_games(name: str) -> None:
+    assert [str(finding) for finding in check_game(ludarium.game(f"openspiel:{name}"), games=2)] == []
+
+
+@pytest.mark.parametrize("name", ["connect_four(rows=5)", "backgammon", "hearts", "goofspiel", "dark_hex"])
+def test_random_games_end_and_replay(name: str) -> None:
+    game = ludarium.game(f"openspiel:{name}")
+    record = played(game.name, *["random"] * game.seats, seed=1)
+    assert record.result is not None
+    again = Record.from_json(record.to_json())
+    assert again.verify(ludarium.game).result() == record.result
+    again.decisions[0].move = again.decisions[1].move + "x"
+    with pytest.raises(ludarium.RecordError, match="decision 1"):
+        again.verify(ludarium.game)
+
+
+def test_results_are_those_of_openspiel() -> None:
+    record = played("openspiel:othello", "random", "random", seed=5)
+    final = record.verify(ludarium.game)
+    state = pyspiel.load_game("othello").new_initial_state()
+    for action in map(int, final.text.split(",")):
+        state.apply_action(action)
+    assert state.is_terminal()
+    assert record.result is not None
+    assert list(record.result.points) == state.returns()
+    assert str(state).rstrip() == final.draw()
+
+
+def test_chance_comes_as_often_as_openspiel_says() -> None:
+    game = ludarium.game("openspiel:kuhn_poker")
+    deals = [game.start(seed).text for seed in range(600)]
+    counts = {deal: deals.count(deal) for deal in set(deals)}
+    assert len(counts) == 6
+    assert all(60 < count < 140 for count in counts.values())
+
+
+def test_searches_find_the_move_that_wins() -> None:
+    game = ludarium.game("openspiel:tic_tac_toe")
+    position = game.read_position("0,3,1,4")
+    for method in ("mcts", "minimax", "maxn"):
+        assert ludarium.search(position, method, iterations=200).best_move.text == "x(0,2)"
+    assert ludarium.solve(position).value == 1
+
+
+def test_a_search_does_not_see_what_is_hidden() -> None:
+    """With the jack, against a bet: to bet would lose in every world that the seat takes for possible."""
+    game = ludarium.game("openspiel:kuhn_poker")
+    texts = {
+        ludarium.search(game.read_position(text), "ismcts", iterations=60).best_move.text for text in ("1,0,1", "2,0,1")
+    }
+    assert texts == {"Pass"}
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "liars_dice", "phantom_ttt", "hearts"])
+def test_views_tell_only_what_a_seat_was_shown(name: str) -> None:
+    """A position that looks the same to a seat gives the same bytes, words and moves."""
+    game = ludarium.game(f"openspiel:{name}")
+    record = played(game.name, *["random"] * game.seats, seed=3)
+    for number, (_, position) in enumerate(record.replay(ludarium.game)):
+        if position.over or number > 8:
+            break
+        seat = position.movers[0]
+        view = position.view(seat)
+        twins = [view.sample(draw).view(seat) for draw in range(4)]
+        assert all(twin == view and twin.moves() == view.moves() and twin.draw() == view.draw() for twin in twins)
+
+
+def test_samples_differ_where_something_is_hidden() -> None:
+    game = ludarium.game("openspiel:liars_dice")
+    view = game.start(1).view(0)
+    drawn = [view.sample(seed).text for seed in range(300)]
+    assert len({text.split(",")[0] for text in drawn}) == 1  # its own die
+    others = [text.split(",")[1] for text in drawn]
+    assert sorted(set(others)) == list("012345")
+    assert all(25 < others.count(die) < 80 for die in set(others))
+
+
+def test_who_cannot_sample_says_so_and_plays_on() -> None:
+    game = ludarium.game("openspiel:skat")
+    view = game.start(0).view(0)
+    with pytest.raises(
+        NotSuited, match=r"openspiel:skat: no history was found in .* tries that fits what seat 1 knows"
+    ):
+        view.sample(1)
+    assert view.moves()
+
+
+def test_a_view_that_was_sent_elsewhere_offers_the_same_moves() -> None:
+    """By number: their words are known only where the position is."""
+    game = ludarium.game("openspiel:leduc_poker(suit_isomorphism=true)")
+    position = game.start(4)
+    states = np.frombuffer(position.view(0).to_bytes(), game.rules.dtype).copy()
+    game.histories._shown.clear()  # type: ignore[attr-defined]
+    sent = View(game, states, 0)
+    assert [move.value for move in sent.moves()] == [move.value for move in position.moves()]
+    assert sent.moves()[0].text == f"#{position.moves()[0].value}"
+    assert position.play(sent.moves()[0].text, 0) == position.play(position.moves()[0], 0)
+    assert ludarium.search(sent, "ismcts", iterations=20).iterations == 20
+
+
+def test_spectators_see_no_cards() -> None:
+    game = ludarium.game("openspiel:kuhn_poker")
+    assert len({game.start(seed).view(SPECTATOR).to_bytes() for seed in range(10)}) == 1
+    assert "hidden from spectators" in game.start(0).view(SPECTATOR).draw()
+
+
+def test_moves_are_read_with_capitals_where_these_matter() -> None:
+    game = ludarium.game("openspiel:tic_tac_toe")
+    position = game.start()
+    assert position.play("X(1,1)") == position.play("x(1,1)") == position.play("#4")
+    with pytest.raises(ludarium.IllegalMove, match=r"'#77' is not legal here; the legal moves are x\(0,0\)"):
+        position.play("#77")
+    with pytest.raises(ludarium.MalformedMove, match="'z9' is no move"):
+        position.play("z9")
+    with pytest.raises(ludarium.MalformedPosition, match="action 2, 4, is not legal"):
+        game.read_position("4,4")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("mfg_garnet", "mean-field"),
+        ("crossword", "structs"),
+        ("tarok", "sampled stochastic"),
+        ("crazy_eights", "5 seats, here are at most 4, or take fewer by its parameter players"),
+    ],
+)
+def test_what_does_not_come_in_is_refused_by_name(name: str, reason: str) -> None:
+    with pytest.raises(NotSuited, match=f"openspiel:{name} cannot be played here: .*{reason}"):
+        ludarium.game(f"openspiel:{name}")
+    assert name in names()
+
+
+def test_wrong_names_and_parameters_are_errors_that_say_so() -> None:
+    with pytest.raises(UnknownName, match="did you mean 'connect_four'"):
+        ludarium.game("openspiel:connect_for")
+    with pytest.raises(BadParameter, match=r"OpenSpiel cannot load 'connect_four\(sides=3\)'"):
+        ludarium.game("openspiel:connect_four(sides=3)")
+    with pytest.raises(BadParameter, match="says it all itself"):
+        ludarium.game("openspiel:chess", rows=3)
+    assert ludarium.game("openspiel:crazy_eights(players=3)").seats == 3
+
+
+def test_people_on_the_network_get_games_without_parameters() -> None:
+    assert check_name("openspiel:hex") == "openspiel:hex"
+    assert asked_for("openspiel:hex", {}).seats == 2
+    for text in ("openspiel:hex(board_size=9)", "openspiel:efg_game(filename=x)", "openspiel:python_tic_tac_toe"):
+        with pytest.raises(UnknownName):
+            check_name(text)
+
+
+def test_tournaments_run_in_several_processes() -> None:
+    runs = [
+        ludarium.tournament(
+            "openspiel:tic_tac_toe", ["mcts:iterations=20", "random"], rounds=2, workers=workers, seed=2, progress=False
+        )
+        for workers in (1, 2)
+    ]
+    moves = [[[made.move for made in run.record(game).decisions] for game in range(run.games)] for run in runs]
+    assert len(moves[0]) == 4
+    assert moves[0] == moves[1]
+
+
+def test_games_are_pickled_by_name() -> None:
+    game = ludarium.game("openspiel:nim")
+    assert type(pickle.loads(pickle.dumps(game))) is type(game)
+
+
+def test_python_games_of_openspiel_come_in() -> None:
+    record = played("openspiel:python_tic_tac_toe", "random", "mcts:iterations=10", seed=1)
+    assert record.verify(ludarium.game).over
+
+
+@pytest.mark.parametrize("name", [name for name in RESAMPLED if name != "colored_trails"])
+def test_drawn_states_depend_on_the_information_state_alone(name: str) -> None:
+    """What the views of these games hold is drawn by what a seat knows: another state that it cannot tell from the
+    true one, asked with the same numbers, gives the same."""
+    game, source = pyspiel.load_game(name), random.Random(1)
+    state = game.new_initial_state()
+    compared = 0
+    while not state.is_terminal() and compared < 40:
+        if state.is_chance_node():
+            state.apply_action(source.choice(state.chance_outcomes())[0])
+            continue
+        for seat in range(game.num_players()):
+            other = state.resample_from_infostate(seat, source.random)
+            drawn = [_history(one, seat) for one in (state, other)]
+            assert drawn[0] == drawn[1]
+            compared += 1
+        state.apply_action(source.choice(state.legal_actions()))
+    assert compared
+
+
+def _history(state: Any, seat: int) -> list[int]:
+    return list(state.resample_from_infostate(seat, random.Random(7).random).history())
+
+
+def test_a_missing_package_is_named_with_its_extra(tmp_path: Path) -> None:
+    script = "import sys; sys.modules['pyspiel'] = None; import ludarium; ludarium.game('openspiel:chess')"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert "MissingExtra" in done.stderr
+    assert "pip install 'ludarium[" in done.stderr
