@@ -26,7 +26,7 @@ pytest.importorskip("pyspiel", reason="needs the extra openspiel")
 import pyspiel
 
 from ludarium.doors.openspiel.histories import RESAMPLED
-from ludarium.doors.openspiel.loading import names
+from ludarium.doors.openspiel.loading import guests, names
 
 
 def played(name: str, *players: str, seed: int = 0) -> Record:
@@ -248,3 +248,18 @@ def test_a_missing_package_is_named_with_its_extra(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert "MissingExtra" in done.stderr
     assert "pip install 'ludarium[" in done.stderr
+
+
+def docs_table() -> str:
+    """The list of games as the documentation has it."""
+    lines = ["| game | seats | |", "| --- | --- | --- |"]
+    for guest in guests():
+        words = f"refused: {guest.refused}" if guest.refused else ", ".join((guest.title, *guest.traits))
+        lines.append(f"| {guest.name} | {guest.seats or ''} | {words} |")
+    return "\n".join(lines)
+
+
+def test_the_documentation_lists_what_comes_in() -> None:
+    page = Path(__file__).parents[2] / "docs" / "doors" / "openspiel.md"
+    assert docs_table() in page.read_text(encoding="utf-8")
+    assert sum(not guest.refused for guest in guests()) >= 100

@@ -87,7 +87,7 @@ def test_whole_matches_and_searches_run() -> None:
 def test_nothing_of_them_is_compiled() -> None:
     game = Ledgers()
     bound: Any = game.bound
-    assert not any(hasattr(door, "py_func") for door in (bound.start, bound.legal, bound.apply, bound.playouts))
+    assert not any(hasattr(door, "py_func") for door in (bound.sample, bound.result, bound.playouts))
     game.bound = game.rules.unwaited(game.seats)
     assert game.start().moves()[0].value == 1
     assert not game.bound.unwaited

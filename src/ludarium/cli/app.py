@@ -20,6 +20,7 @@ from ludarium.cli import (
     match,
     metrics,
     new,
+    openspiel,
     perft,
     play,
     players,
@@ -67,6 +68,7 @@ for _panel, _commands in _PANELS.items():
 app.add_typer(design.app, name="design", rich_help_panel="Explore")
 app.add_typer(study.app, name="study", rich_help_panel="Explore")
 app.add_typer(new.app, name="new", rich_help_panel="Explore")
+app.add_typer(openspiel.app, name="openspiel", rich_help_panel="Explore")
 app.add_typer(zrf.app, name="zrf", rich_help_panel="Explore")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludarium.engine.errors import BadParameter, NotSuited, UnknownName
 from ludarium.engine.extras import needing_extras
@@ -18,6 +18,7 @@ with needing_extras():
 
 PREFIX = "openspiel:"
 _NAME = re.compile(r"\s*(?P<name>\w+)\s*(?P<given>\(.*\))?\s*", re.DOTALL)
+_REGISTERED_LATER = ("python_", "chat_game", "ludarium_")
 _MOST_ACTIONS = 1_000_000
 _LONGEST = 1_000_000
 """How long a history may be: every position holds one."""
@@ -109,9 +110,34 @@ def kind_of(name: str) -> Any:
 
 
 def names() -> list[str]:
-    """The games that OpenSpiel loads without being given parameters."""
-    own = (kind for kind in pyspiel.registered_games() if kind.default_loadable)
-    return [kind.short_name for kind in own if not kind.short_name.startswith(("python_", "ludarium_"))]
+    """The games that OpenSpiel loads without being given parameters, whoever has registered others since."""
+    own = (kind.short_name for kind in pyspiel.registered_games() if kind.default_loadable)
+    return [name for name in own if not name.startswith(_REGISTERED_LATER)]
+
+
+class Guest(NamedTuple):
+    """A game of OpenSpiel as it is listed: how many seats it has and what is special about it, or why it does not come
+    in."""
+
+    name: str
+    title: str
+    seats: int
+    traits: tuple[str, ...]
+    refused: str
+
+
+def guests() -> list[Guest]:
+    """All games that OpenSpiel loads without being given parameters."""
+    found = []
+    for name in names():
+        try:
+            one = load(name)
+        except NotSuited as refusal:
+            found.append(Guest(name, kind_of(name).long_name, 0, (), str(refusal).partition(": ")[2]))
+            continue
+        special = {"moves at once": one.at_once, "hidden": one.hidden and not one.at_once, "chance": one.chance}
+        found.append(Guest(name, one.title, one.seats, tuple(word for word, holds in special.items() if holds), ""))
+    return found
 
 
 def _refusal(kind: Any, reason: str) -> NotSuited:
