@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ludarium.engine.errors import BadParameter, NotSuited, UnknownName
 from ludarium.engine.extras import needing_extras
-from ludarium.engine.rules import MAX_SEATS
+from ludarium.engine.slots import MAX_SEATS
 
 with needing_extras():
     import pyspiel
