@@ -90,7 +90,7 @@ def _of(connection: Connection, visit: Visit) -> Iterator[str]:
             yield f"{name}: page {step} was acknowledged and is lost"
         for key, value in answers.items():
             known = key.partition(".")[0] in profiled  # a profile is kept apart
-            if known and value is not None and values.get((step, attempt, key)) != (value if value != "" else None):
+            if known and value is not None and values.get((step, attempt, key)) != value:
                 yield f"{name}: answer {key} of page {step} is {values.get((step, attempt, key))!r}, not {value!r}"
     for step, seen in ledger.tables.items():
         seat = study_games.game_of(connection, who.id, step)
@@ -140,7 +140,7 @@ def main() -> None:
     options.add_argument("--people", type=int, default=40)
     options.add_argument("--games", type=int, default=8, help="games of each")
     options.add_argument("--kills", type=int, default=20)
-    options.add_argument("--pause", type=float, nargs=2, default=(2.0, 8.0), help="seconds between two kills, at most")
+    options.add_argument("--pause", type=float, nargs=2, default=(4.0, 12.0), help="seconds from one start to the next kill")
     options.add_argument("--speed", type=float, default=200.0)
     options.add_argument("--seed", type=int, default=1)
     chosen = options.parse_args()

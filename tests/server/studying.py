@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -20,6 +22,12 @@ def opened(place: str, plan: Plan, slug: str = "small") -> None:
     """An open study in a database."""
     with Database.open(place) as database, database.writing() as connection:
         set_state(connection, create(connection, plan, "", slug=slug), "open")
+
+
+def bytes_in(folder: Path) -> bytes:
+    """All files of a folder, byte by byte. Read by another process: closing a file of SQLite's in this one would let go
+    of its locks."""
+    return subprocess.run(["cat", *filter(Path.is_file, folder.iterdir())], check=True, stdout=subprocess.PIPE).stdout
 
 
 class Browser:

@@ -27,7 +27,7 @@ from ludarium.studies.running import games
 from ludarium.studies.running.gathering import gather
 from ludarium.studies.running.studies import find
 from tests.server.serving import PATIENCE, Process, serving
-from tests.server.studying import Browser, opened
+from tests.server.studying import Browser, bytes_in, opened
 from tests.studies.running.places import small, with_play
 
 
@@ -217,11 +217,10 @@ def test_everything_of_a_person_goes_and_the_other_plays_on(place: str) -> None:
         assert two[0].http.get(f"/receipts/{receipt['code']}").json() == receipt
         # While the server still runs: neither the file nor its log holds what was taken back.
         deadline = time.monotonic() + 30
-        while any(b"planted-word" in file.read_bytes() for file in Path(place).parent.glob("lab.db*")):
+        while b"planted-word" in bytes_in(Path(place).parent):
             assert time.monotonic() < deadline
             time.sleep(0.1)
-    for file in Path(place).parent.glob("lab.db*"):
-        assert b"planted-word" not in file.read_bytes()
+    assert b"planted-word" not in bytes_in(Path(place).parent)
     with Database.open(place) as database, database.reading() as connection:
         record = Record.from_json(lab.record(connection, table) or "")
         record.replay(load)

@@ -6,6 +6,7 @@ import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -29,6 +30,9 @@ _PATIENCE = 30
 
 _MIGRATIONS = 0x4C554402
 """The class of the advisory lock that lets one process at a time change the tables."""
+
+_DISCREET: Any = {"hide_parameters": True}
+"""Errors, and so logs, do not hold what was to be stored."""
 
 _BEGIN = "ludarium_begin"
 """The execution option that says how a transaction on SQLite begins."""
@@ -126,19 +130,49 @@ class Database:
         with uninterrupted(), explained(self.place), self._writer.begin() as connection:
             yield connection
 
-    def scrub(self) -> None:
-        """Let nothing stay that was deleted or overwritten. On a file: neither in its pages nor in its log; takes about
-        as long as writing it anew. On a server: what its own `VACUUM` clears; its log and backups are its keeper's."""
+    def scrub(self) -> bool:
+        """Let nothing stay in the log of what was deleted or overwritten; holds up nobody. In a file's pages it has
+        been overwritten with zeros already, but for copies that SQLite may leave in unused room when it spreads rows
+        over pages: those go when the file is written anew. False if others used the log all the time.
+
+        On a server: what its own `VACUUM` clears; its log and backups are its keeper's."""
         self._check_open()
         with explained(self.place), self._engine.connect() as connection:
             raw: Any = connection.connection.driver_connection
-            if self.is_file:
-                raw.execute("VACUUM")
-                raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            else:
+            connection.detach()  # what is set here is not for others
+            if not self.is_file:
                 raw.autocommit = True
                 raw.execute("VACUUM")
-                connection.invalidate()  # it is not as the others
+                return True
+            raw.execute("PRAGMA busy_timeout = 20")  # whoever writes waits for as long
+            deadline = time.monotonic() + _PATIENCE
+            while raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                if time.monotonic() > deadline:
+                    return False
+                time.sleep(0.1)
+            return True
+
+    def rewrite(self) -> None:
+        """Write a file anew, so that no byte stays of anything that was deleted. Nobody can write meanwhile: it takes
+        about a second for every hundred megabytes. On a server there is nothing to be done."""
+        self._check_open()
+        if not self.is_file:
+            return
+        minutes = int(time.time()) // 60
+        with explained(self.place), self._engine.connect() as connection:
+            raw: Any = connection.connection.driver_connection
+            raw.execute("VACUUM")
+            raw.execute(f"PRAGMA user_version = {minutes}")
+        self.scrub()
+
+    @property
+    def rewritten(self) -> datetime:
+        """Since when a file holds nothing that was deleted before: the minute at which it was written anew."""
+        if not self.is_file:
+            return datetime.now(UTC)
+        with self.reading() as connection:
+            minutes: int = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+        return datetime.fromtimestamp(60 * minutes, UTC)
 
     # --- runs and games -----------------------------------------------------------------------------------------------
 
@@ -249,9 +283,9 @@ def _check_file(path: Path, *, create: bool) -> None:
 
 def _file_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
     if url.database is None:  # in memory there is one connection: another would find another database
-        engine = create_engine(url, connect_args={"check_same_thread": False}, poolclass=StaticPool)
+        engine = create_engine(url, connect_args={"check_same_thread": False}, poolclass=StaticPool, **_DISCREET)
     else:
-        engine = create_engine(url, connect_args={"timeout": _PATIENCE})
+        engine = create_engine(url, connect_args={"timeout": _PATIENCE}, **_DISCREET)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: object) -> None:
@@ -261,6 +295,8 @@ def _file_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
         # transactions, but never leaves half of one.
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+        # What is deleted is overwritten: somebody may have withdrawn.
+        connection.execute("PRAGMA secure_delete = ON")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -289,6 +325,6 @@ def _write_ahead(engine: Engine) -> None:
 
 def _server_engine(url: URL) -> Engine:
     try:
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, **_DISCREET)
     except ModuleNotFoundError as error:
         raise StoreError("PostgreSQL needs another package: pip install 'ludarium[postgres]'") from error

@@ -396,6 +396,13 @@ def receipt(connection: Connection, code: str) -> dict[str, Any] | None:
     return None if row is None else dict(row._mapping)
 
 
+def erased_since(connection: Connection, moment: datetime) -> datetime | None:
+    """When something of a person was first removed after a moment: they withdrew, or their data had grown old."""
+    withdrawn = connection.scalar(select(func.min(StudyReceiptRow.at)).where(StudyReceiptRow.at >= moment))
+    purged = connection.scalar(select(func.min(StudyParticipantRow.purged)).where(StudyParticipantRow.purged >= moment))
+    return min((found for found in (withdrawn, purged) if found is not None), default=None)
+
+
 def receipts(connection: Connection, study: int) -> int:
     query = select(func.count()).select_from(StudyReceiptRow).where(StudyReceiptRow.study_id == study)
     return connection.scalar(query) or 0

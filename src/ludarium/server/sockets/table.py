@@ -71,7 +71,7 @@ class Line:
         if self._code is not None:
             return
         if len(self._queue) >= QUEUE or (self._size + len(text) > self._settings.backlog and self._queue):
-            _log.warning("%s reads too slowly and is disconnected", self.account.name)
+            _log.warning("account %d reads too slowly and is disconnected", self.account.id)
             self._queue.clear()
             self.hang_up(SLOW)
             return
@@ -107,7 +107,7 @@ class Line:
                             await self._socket.close(self._code, REASONS.get(self._code, ""))
                     return
         except TimeoutError:
-            _log.warning("%s reads nothing and is disconnected", self.account.name)
+            _log.warning("account %d reads nothing and is disconnected", self.account.id)
 
 
 async def converse(
@@ -165,7 +165,7 @@ async def _read(
             else:
                 reply = await _answered(answer, message.model_dump())
         if faults >= FAULTS:
-            _log.warning("%s sends what cannot be used and is disconnected", line.account.name)
+            _log.warning("account %d sends what cannot be used and is disconnected", line.account.id)
             line.hang_up(REFUSED)
             return
         if reply is not None:

@@ -55,6 +55,8 @@ KEEPING = 3.0
 """Seconds between two notes that those who keep a socket open in the waiting room are there."""
 LOOK = '{"type":"look"}'
 """Tells a page that waits to ask where it is now."""
+LATEST = 86_400.0
+"""Seconds after which what is left of removed data goes even while people play."""
 SIGN = 5.0
 """Seconds after which it is noted again that somebody is there."""
 
@@ -438,7 +440,7 @@ class StudyRoom:
 
         receipt: dict[str, Any] = await self._tables.write(job)
         self._choosing.changed(who.study_id)
-        # What was deleted is still in the file, and in its log, until both are written anew.
+        # What was deleted is still in the database's log; of its pages, `clean` takes care.
         self._tables.spawn(asyncio.to_thread(self._tables.database.scrub))
         return receipt
 
@@ -449,6 +451,20 @@ class StudyRoom:
         for table, how in await self._tables.read(games.overlooked):
             await self._over(table, how)
         await self._tables.write(lambda connection: leaving.grow_old(connection, _now()))
+        await self.clean()
+
+    async def clean(self) -> None:
+        """Write the database anew when something was removed of people, and nobody plays just now who would have to
+        wait for it; after a day at the latest."""
+        database = self._tables.database
+        since = await asyncio.to_thread(lambda: database.rewritten)
+        removed: datetime | None = await self._tables.read(lambda connection: store.erased_since(connection, since))
+        if removed is None:
+            return
+        if (_now() - removed).total_seconds() > LATEST or not any(
+            isinstance(table, HeldTable) and table.state.state == "running" for table in self._tables
+        ):
+            await asyncio.to_thread(database.rewrite)
 
 
 def _policy_of(connection: Connection, table: str) -> _Policy | None:
