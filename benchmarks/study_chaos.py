@@ -140,7 +140,7 @@ def main() -> None:
     options.add_argument("--people", type=int, default=40)
     options.add_argument("--games", type=int, default=8, help="games of each")
     options.add_argument("--kills", type=int, default=20)
-    options.add_argument("--pause", type=float, nargs=2, default=(4.0, 12.0), help="seconds from one start to the next kill")
+    options.add_argument("--pause", type=float, nargs=2, default=(4.0, 12.0), help="seconds until the next kill")
     options.add_argument("--speed", type=float, default=200.0)
     options.add_argument("--seed", type=int, default=1)
     chosen = options.parse_args()
