@@ -115,6 +115,7 @@ def test_nothing_is_left_of_who_withdraws(tmp_path: Path, caplog: pytest.LogCapt
         # What the search would find, it finds.
         assert {b"planted-recruited", b"planted-mail", b"planted-answer", b"planted-change", b"planted-chat"} <= before
         assert b"planted-answer" in look(exported)
+        running.do(_noted(running, who))
         receipt = one.http.post("/withdraw").json()
         assert receipt["removed"]["study_participant"] == 1
         assert one.refused("/page", method="GET")[0] == 401
@@ -140,6 +141,15 @@ def test_nothing_is_left_of_who_withdraws(tmp_path: Path, caplog: pytest.LogCapt
 async def _scrubbed(running: Running) -> bool:
     """The withdrawal has begun this by itself; here it is waited for."""
     return running.app.state.lab.tables.database.scrub()  # type: ignore[no-any-return]
+
+
+async def _noted(running: Running, who: str) -> None:
+    """A researcher has looked at the person's games."""
+    await running.app.state.lab.tables.write(
+        lambda connection: store.note(
+            connection, find(connection, "small").id, NOON, "Researcher", "looked at games", participant=who
+        )
+    )
 
 
 def _numbers_of(place: str, who: str) -> tuple[int, int]:

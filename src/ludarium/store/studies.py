@@ -373,9 +373,19 @@ def forget(connection: Connection, who: Participant) -> dict[str, int]:
     removed["study_participant"] = connection.execute(
         delete(StudyParticipantRow).where(StudyParticipantRow.id == who.id)
     ).rowcount
+    _forget_in_notes(connection, who)
     if who.account_id is not None:
         removed["lab_account"] = connection.execute(delete(AccountRow).where(AccountRow.id == who.account_id)).rowcount
     return removed
+
+
+def _forget_in_notes(connection: Connection, who: Participant) -> None:
+    """That a researcher did something stays written down, and not with whom."""
+    query = select(StudyAuditRow.id, StudyAuditRow.detail).where(StudyAuditRow.study_id == who.study_id)
+    for row in connection.execute(query).all():
+        if who.public in row.detail.values():
+            detail = {name: None if value == who.public else value for name, value in row.detail.items()}
+            connection.execute(update(StudyAuditRow).where(StudyAuditRow.id == row.id).values(detail=detail))
 
 
 def purge(connection: Connection, who: Participant, now: datetime) -> None:
