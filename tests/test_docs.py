@@ -67,7 +67,7 @@ def test_what_is_shown_must_come_in_order() -> None:
     assert example.missing("a 2\ntook 1 s") == "a  1"
 
 
-PYTHON = [ROOT / "README.md", ROOT / "docs" / "index.md", ROOT / "docs" / "library.md"]
+PYTHON = [ROOT / "README.md", *(ROOT / "docs" / page for page in ("index.md", "library.md", "doors/notebook.md"))]
 
 
 @pytest.mark.parametrize("page", PYTHON, ids=name_of)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ludarium.api.searching import search, solve
     from ludarium.api.studying import study
     from ludarium.api.tuning import tune
+    from ludarium.api.widgets import table
     from ludarium.arena.metrics.measured import Measured
     from ludarium.arena.reproduce.reproduction import Outcome
     from ludarium.arena.run.contests import Ladder
@@ -124,6 +125,7 @@ __all__ = [
     "search",
     "solve",
     "study",
+    "table",
     "tournament",
     "tune",
 ]
@@ -137,6 +139,7 @@ _MODULES = {
     "api.searching": "search solve",
     "api.tuning": "tune",
     "api.studying": "study",
+    "api.widgets": "table",
     "arena.metrics.measured": "Measured",
     "arena.reproduce.reproduction": "Outcome",
     "arena.run.contests": "Ladder",

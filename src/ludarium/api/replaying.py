@@ -21,6 +21,7 @@ from ludarium.games import load
 
 if TYPE_CHECKING:
     from ludarium.api.places import Where
+    from ludarium.api.widgets import ReplayWidget
 
 _STORED = re.compile(r"[a-zA-Z]+:\d+")
 
@@ -129,6 +130,15 @@ class Replay(Tabular):
 
     def _repr_html_(self) -> str:
         return self._html
+
+    def widget(self) -> ReplayWidget:
+        """The same as a widget, whose place other cells can set and follow."""
+        from ludarium.engine.extras import needing_extras
+
+        with needing_extras():
+            from ludarium.api.widgets import ReplayWidget
+
+            return ReplayWidget(self)
 
 
 def replay(what: Record | str | Path, *, game: AnyGame | None = None, database: Where = None) -> Replay:

@@ -8,7 +8,7 @@ at random unless the game says otherwise, the fault is recorded, and the match g
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
@@ -64,7 +64,7 @@ class Match:
             pass
         return self.record
 
-    def play(self) -> Iterator[Decision]:
+    def play(self) -> Generator[Decision, None, None]:
         """Play to the end, giving each decision once its effect stands in `self.position`."""
         try:
             while movers := self.position.movers:

@@ -1,0 +1,45 @@
+// A replay with a slider and keys; the place is shared with Python.
+function render({ model, el }) {
+  el.innerHTML = `
+    <div tabindex="0" role="group" aria-label="A game to step through: arrow keys, Home and End" style="max-width:26em">
+      <div data-board></div>
+      <p data-words aria-live="polite" style="min-height:2.6em;margin:.3em 0;font-weight:600"></p>
+      <div style="display:flex;gap:.3em;align-items:center">
+        <button type="button" data-step="first" aria-label="to the start">|◀</button>
+        <button type="button" data-step="back" aria-label="one back">◀</button>
+        <button type="button" data-step="next" aria-label="one on">▶</button>
+        <button type="button" data-step="last" aria-label="to the end">▶|</button>
+        <input data-slider type="range" min="0" aria-label="position" style="flex:1;min-width:4em">
+      </div>
+      <p data-ending style="margin:.3em 0"></p>
+    </div>`;
+  const part = (name) => el.querySelector(`[data-${name}]`);
+  const go = (place) => {
+    model.set("at", Math.max(0, Math.min(model.get("last"), place)));
+    model.save_changes();
+  };
+  const steps = {
+    first: () => 0,
+    back: () => model.get("at") - 1,
+    next: () => model.get("at") + 1,
+    last: () => model.get("last"),
+  };
+  const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last" };
+  const show = () => {
+    part("board").innerHTML = model.get("board");
+    part("words").textContent = model.get("words");
+    part("ending").textContent = model.get("ending");
+    part("slider").max = model.get("last");
+    part("slider").value = model.get("at");
+  };
+  el.querySelectorAll("[data-step]").forEach((button) => button.addEventListener("click", () => go(steps[button.dataset.step]())));
+  part("slider").addEventListener("input", () => go(Number(part("slider").value)));
+  el.firstElementChild.addEventListener("keydown", (event) => {
+    if (!(event.key in keys) || event.target === part("slider")) return;
+    event.preventDefault();
+    go(steps[keys[event.key]]());
+  });
+  for (const name of ["board", "words", "at"]) model.on(`change:${name}`, show);
+  show();
+}
+export default { render };

@@ -1,0 +1,49 @@
+// A table in a notebook's cell: the board, your moves as buttons, and a line to write one.
+function render({ model, el }) {
+  el.innerHTML = `
+    <div role="group" aria-label="A table to play at" style="max-width:26em">
+      <div data-board></div>
+      <p data-status aria-live="polite" style="font-weight:600;margin:.4em 0"></p>
+      <div data-moves style="display:flex;flex-wrap:wrap;gap:.3em"></div>
+      <form data-form style="display:flex;gap:.3em;margin:.4em 0">
+        <input data-text aria-label="Write your move" style="flex:1;min-width:4em">
+        <button type="submit">Play</button>
+      </form>
+      <p data-fault role="alert" style="color:#b3261e;margin:.3em 0"></p>
+      <p data-told style="opacity:.75;font-size:90%;margin:.3em 0"></p>
+      <button data-new type="button">New game</button>
+    </div>`;
+  const part = (name) => el.querySelector(`[data-${name}]`);
+  const send = (message) => {
+    el.querySelectorAll("button").forEach((button) => (button.disabled = true));
+    model.send(message);
+  };
+  const show = () => {
+    part("board").innerHTML = model.get("board");
+    part("status").textContent = model.get("status");
+    part("fault").textContent = model.get("fault");
+    part("told").textContent = model.get("told").join(" · ");
+    part("form").style.display = model.get("writing") ? "flex" : "none";
+    part("moves").replaceChildren(
+      ...model.get("moves").map(({ text, words }) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = text;
+        button.title = words;
+        button.style.minHeight = "2.2em";
+        button.addEventListener("click", () => send({ move: text }));
+        return button;
+      }),
+    );
+    el.querySelectorAll("button").forEach((button) => (button.disabled = false));
+  };
+  part("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    send({ move: part("text").value });
+    part("text").value = "";
+  });
+  part("new").addEventListener("click", () => send({ new: true }));
+  for (const name of ["board", "status", "moves", "writing", "told", "fault"]) model.on(`change:${name}`, show);
+  show();
+}
+export default { render };
