@@ -30,9 +30,10 @@ def test_examples_do_what_they_show(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    for title, text in blocks(page, "python"):
-        if title.endswith(".py"):
-            (tmp_path / title).write_text(text, encoding="utf-8")
+    for language, ending in (("python", ".py"), ("prolog", ".pl")):
+        for title, text in blocks(page, language):
+            if title.endswith(ending) and "/" not in title:
+                (tmp_path / title).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.setenv("LUDARIUM_DATABASE", str(tmp_path / "results.db"))

@@ -32,5 +32,6 @@ def command(
     say("Options follow a colon:        mcts:iterations=400")
     say("Your own player is a file:     path/to/file.py:Class")
     say("or a program in any language:  program:COMMAND LINE")
+    say("or a rule base in Prolog:      prolog:path/to/rules.pl")
     if chosen is not None:
         say(f"People usually meet {chosen.suits} in {chosen.name}.")

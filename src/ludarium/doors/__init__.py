@@ -2,6 +2,7 @@
 
 from ludarium.doors.zrf import FAMILY as ZRF
 from ludarium.engine.entry import Family
+from ludarium.players import PlayerEntry
 
 OPENSPIEL = Family(
     form=r"openspiel:.+",
@@ -14,3 +15,14 @@ OPENSPIEL = Family(
 
 FAMILIES: tuple[Family, ...] = (ZRF, OPENSPIEL)
 """The games that come in by a door, by the form of their names."""
+
+PLAYERS = (
+    PlayerEntry(
+        "prolog",
+        "ludarium.doors.prolog.player:RuleBase",
+        "a rule base in Prolog",
+        given="path",
+        form="path/to/rules.pl",
+    ),
+)
+"""The players that come in by a door, by what stands before the colon."""

@@ -79,6 +79,8 @@ class Entry:
     notation: str = ""
     """A module that writes records as the game's source does, and reads them: `write_game(record, game)` and
     `read_game(text, game)`."""
+    rule_bases: str = ""
+    """How rule bases play it, where that is not the common way: a class of `RuleBases`."""
     family: Family | None = None
     place: float = inf
     """Where it stands in lists: the smaller before the larger, games without a place last and by name."""
@@ -88,7 +90,7 @@ class Entry:
     """Why it cannot be loaded."""
 
     def __post_init__(self) -> None:
-        for name in ("game", "levels", "elements", "quiz", "commands", "habits", "notation"):
+        for name in ("game", "levels", "elements", "quiz", "commands", "habits", "notation", "rule_bases"):
             object.__setattr__(self, name, self._absolute(getattr(self, name)))
         for name in ("players", "reproductions", "studies"):
             own = {key: self._absolute(reference) for key, reference in getattr(self, name).items()}

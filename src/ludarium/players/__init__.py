@@ -2,7 +2,8 @@
 
 Nothing is imported until a player is made, so that listings stay quick. A name is looked up among the game's own
 players first, then here, then among the entry points of the group `ludarium.players`. A user's own player is a file
-path, a program of any language is `program:COMMAND`. What is none of these may describe a player to the game itself.
+path, a program of any language is `program:COMMAND`, and doors have players of that form, too: a name and what it is
+given. What is none of these may describe a player to the game itself.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ class PlayerEntry:
     reference: str
     """`package.module:Class`."""
     summary: str
+    given: str = ""
+    """For a player that is made of what follows the colon, `NAME[key=value]:REST`: the argument that gets the rest."""
+    form: str = ""
+    """And what the rest is, as it is written in help."""
 
 
 GENERIC = {
@@ -48,7 +53,12 @@ GENERIC = {
 }
 """The players of every game."""
 
-_PROGRAM = re.compile(r"program\s*(?:\[(?P<options>[^]]*)])?\s*:(?P<command>.*)", re.DOTALL | re.IGNORECASE)
+_PROGRAM = PlayerEntry(
+    "program", "ludarium.players.program:Program", "a program of any language", given="command", form="COMMAND"
+)
+_DOORS = "ludarium.doors:PLAYERS"
+"""Where the players stand that come in by doors, of the same form as programs."""
+_GIVEN = re.compile(r"(?P<name>[\w-]+)\s*(?:\[(?P<options>[^]]*)])?\s*:(?P<rest>.*)", re.DOTALL)
 _FILE = re.compile(
     r"(?P<path>.+?\.py)(?:\[(?P<limits>[^]]*)])?(?::(?P<class>[A-Za-z_]\w*))?(?::(?P<options>.*))?", re.DOTALL
 )
@@ -58,15 +68,15 @@ def make(text: str, game: Game) -> Player:
     """A new player from its text form, checked to know its options and to be able to play the game.
 
     `NAME`, `NAME:key=value,key=value`, `path/to/file.py:Class`, `path/to/file.py:Class:key=value`,
-    `path/to/file.py[seconds=5]:Class`, `path/to/folder` with a `player.toml`, `program:COMMAND LINE` or
-    `program[seconds=2,memory=512]:COMMAND LINE`. The player's label is the text as given.
+    `path/to/file.py[seconds=5]:Class`, `path/to/folder` with a `player.toml`, `program:COMMAND LINE`,
+    `program[seconds=2,memory=512]:COMMAND LINE` or likewise the name of a door and what it is given. The player's label
+    is the text as given.
     """
     text = text.strip()
-    if program := _PROGRAM.fullmatch(text):
-        from ludarium.players.program import Program
-
-        given = _settings(program["options"] or "")
-        player = _construct(Program, given, text, game, command=program["command"].strip())
+    if found := _made_of_text(text):
+        entry, options, rest = found
+        given = _settings(options)
+        player = _construct(_load(entry.name, entry.reference), given, text, game, **{entry.given: rest})
     else:
         kind, given = _find(text, game)
         player = _construct(kind, given, text, game)
@@ -99,11 +109,21 @@ def _installed() -> Mapping[str, PlayerEntry]:
 
 def kind_of(text: str, game: Game) -> type[Player]:
     """The class of the player that a text names, without making one."""
-    if _PROGRAM.fullmatch(text.strip()):
-        from ludarium.players.program import Program
-
-        return Program
+    if found := _made_of_text(text.strip()):
+        return _load(found[0].name, found[0].reference)
     return _find(text.strip(), game)[0]
+
+
+def made_of_text() -> Mapping[str, PlayerEntry]:
+    """The players that are made of what follows the colon: programs, and those that come in by doors."""
+    return {entry.name: entry for entry in (_PROGRAM, *import_object(_DOORS))}
+
+
+def _made_of_text(text: str) -> tuple[PlayerEntry, str, str] | None:
+    """Such a player, its options and what it is given, where a text names one."""
+    parts = _GIVEN.fullmatch(text)
+    entry = made_of_text().get(parts["name"].lower()) if parts else None
+    return (entry, parts["options"] or "", parts["rest"].strip()) if parts and entry else None
 
 
 def _find(text: str, game: Game) -> tuple[type[Player], Mapping[str, object]]:
@@ -127,10 +147,12 @@ def _find(text: str, game: Game) -> tuple[type[Player], Mapping[str, object]]:
         return guarded(kind, _settings(parts["limits"] or "")), _settings(parts["options"] or "")
     if described := game.read_player(text):
         return described
-    if name == "program":
-        raise PlayerError("'program' needs a command: write program:COMMAND, for example program:python3 mine.py")
-    hint = f"known here: {', '.join(sorted(references))}, path/to/file.py:Class, path/to/folder, program:COMMAND"
-    raise UnknownName("player", name, [*references, "program"], hint=hint)
+    made = made_of_text()
+    if name in made:
+        raise PlayerError(f"'{name}' needs a {made[name].given}: write {name}:{made[name].form}")
+    forms = ", ".join(f"{entry.name}:{entry.form}" for entry in made.values())
+    hint = f"known here: {', '.join(sorted(references))}, path/to/file.py:Class, path/to/folder, {forms}"
+    raise UnknownName("player", name, [*references, *made], hint=hint)
 
 
 def _in_folder(told: folders.Described, game: Game) -> type[Player]:

@@ -23,5 +23,6 @@ ENTRY = Entry(
     levels=".levels:LEVELS",
     elements=".strategies.grammar:ELEMENTS",
     commands=".commands:app",
+    rule_bases=".rulebases:JostleRuleBases",
     reproductions={"jostle": ".reproduction:REPRODUCTION"},
 )

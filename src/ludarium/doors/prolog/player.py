@@ -1,0 +1,101 @@
+"""A rule base as a player: `prolog:path/to/rules.pl`, with limits `prolog[seconds=2,inferences=50000]:rules.pl`.
+
+Each seat of each game has a database of its own, in which what the rule base remembers stays from one decision to the
+next. Whatever goes wrong costs the decision: what it had changed until then is undone, and the next question finds it
+as if it had not been asked.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludarium.doors.prolog.engine import Engine, Limits, engine_for
+from ludarium.doors.prolog.facts import rule_bases_of
+from ludarium.doors.prolog.program import Program, library, read_program
+from ludarium.doors.prolog.tokens import RuleBaseError
+from ludarium.engine.errors import PlayerError
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.rng import Stream, derive
+from ludarium.engine.move import Move
+from ludarium.engine.parameters import Parameter
+from ludarium.engine.player import Clock, Player
+from ludarium.engine.position import View
+from ludarium.engine.rulebases import RuleBases
+
+
+class RuleBase(Player):
+    """Asks a rule base in Prolog for its moves."""
+
+    name = "prolog"
+    summary = "a rule base in Prolog"
+    parameters = (
+        Parameter("seconds", 10.0, "time for each decision", low=0.01, high=86_400),
+        Parameter("inferences", 1_000_000, "steps of each decision", low=100, high=10_000_000_000),
+        Parameter("memory", 128, "memory in MB for what a decision builds", low=1, high=65_536),
+        Parameter(
+            "engine",
+            "auto",
+            "auto: SWI-Prolog where it is installed, else Ludarium's own; or one of the two",
+            choices=("auto", "swipl", "own"),
+        ),
+    )
+
+    def __init__(self, *, path: str, **given: object) -> None:
+        """Read the rule base; what is wrong with it is said with its line."""
+        super().__init__(**given)
+        self._path = path
+        self._program = read_rule_base(path)
+        self._engine: Engine | None = None
+        self._rules: RuleBases | None = None
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        super().begin(game, seat, seed)
+        self.close()
+        self._rules = rule_bases_of(game)
+        # Not `self.random`: a rule base draws the same numbers as a player of the lab that draws on this seed.
+        self._source = Stream(derive(seed, "player", seat))
+        limits = Limits(
+            seconds=float(self.options["seconds"]),
+            inferences=int(self.options["inferences"]),
+            memory=int(self.options["memory"]),
+        )
+        whole = laid_over(self._program, self._rules, self._path)
+        self._engine = engine_for(str(self.options["engine"]), whole, limits)
+        self._engine.tell(self._rules.constants(game, seat))
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        assert self._engine is not None
+        assert self._rules is not None
+        own, left = float(self.options["seconds"]), clock.left
+        question = self._rules.question(view)
+        answer = self._engine.ask(question, self._source, seconds=own if left is None else min(own, left))
+        return self._rules.move(view, answer)
+
+    def close(self) -> None:
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()
+
+
+def read_rule_base(path: str) -> Program:
+    """The rule base in a file."""
+    if not path:
+        raise PlayerError("'prolog' needs a rule base: write prolog:path/to/rules.pl")
+    file = Path(path).expanduser()
+    try:
+        return read_program(file.read_text(encoding="utf-8"))
+    except RuleBaseError as error:
+        place = f"{path}, line {error.line}" if error.line else path
+        raise RuleBaseError(f"{place}: {error}", line=error.line) from None
+    except FileNotFoundError:
+        raise PlayerError(f"no file {path}: give the path of a rule base in Prolog") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise PlayerError(f"the rule base {path} cannot be read: {error}") from error
+
+
+def laid_over(program: Program, rules: RuleBases, name: str) -> Program:
+    """A rule base with all that is shared under it; an error where it lacks what the game asks for."""
+    if not any(key in program.defined for key in rules.wanted):
+        named = " or ".join(f"{name}/{count}" for name, count in rules.wanted)
+        raise RuleBaseError(f"{name} defines no {named}: that is what it is asked for")
+    return program.over(read_program(rules.shared, "shared")).over(library())
