@@ -4,7 +4,7 @@
     python -m benchmarks.prolog --strategies 100     # besides, so many composed strategies written out as Prolog
 
 Positions come from games of random moves. Both are asked at every decision of a seat and keep their own memory, so that
-what a rule base remembers is compared, too. What differs is listed with the position.
+what a rule base remembers is compared, too. What differs is listed with the position; times are medians.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 
 from ludarium.doors.prolog.engine import has_swipl
 from ludarium.engine import Clock, Player
@@ -48,8 +49,8 @@ class Comparison:
     asked: int = 0
     choices: int = 0
     """Positions in which there was more than one piece to choose from."""
-    seconds: float = 0.0
-    """What the rule base took, all together."""
+    seconds: list[float] = field(default_factory=list)
+    """What the rule base took, decision by decision."""
     differing: list[str] = field(default_factory=list)
 
 
@@ -65,7 +66,7 @@ def compare(game: Jostle, ours: str, theirs: str, positions: int, seed: int) -> 
             view, moves = position.view(seat), position.moves()
             began = time.perf_counter()
             answer = players[seat][0].choose(view, Clock())
-            found.seconds += time.perf_counter() - began
+            found.seconds.append(time.perf_counter() - began)
             wanted = players[seat][1].choose(view, Clock())
             found.asked += 1
             found.choices += len(moves) > 1
@@ -137,7 +138,7 @@ def _written_out(game: Jostle, engine: str, count: int, positions: int, seed: in
 def _show(name: str, strategy: str, found: Comparison, shown: int) -> None:
     print(
         f"  {name:20} against {strategy:25} {len(found.differing):4} of {found.asked} differ "
-        f"({found.choices} with a choice), {1000 * found.seconds / found.asked:.2f} ms a decision"
+        f"({found.choices} with a choice), {1000 * median(found.seconds):.2f} ms a decision"
     )
     for line in found.differing[:shown]:
         print(f"      {line}")

@@ -19,7 +19,6 @@ BOTH = [
         "swipl", marks=pytest.mark.skipif(not has_swipl(), reason="SWI-Prolog is not installed (the program swipl)")
     ),
 ]
-HERE = ["own", "swipl"] if has_swipl() else ["own"]
 ROOMY = Limits(seconds=20.0, inferences=1_000_000, memory=128)
 
 

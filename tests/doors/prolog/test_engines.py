@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.doors.prolog.engines import BOTH, HERE, answer, blocks, running, told
+from tests.doors.prolog.engines import BOTH, answer, blocks, running, told
 
 from ludarium.doors.prolog.engine import Limits, RuleBaseFault
 from ludarium.engine.kernels.rng import Stream
@@ -27,16 +27,14 @@ def test_both_engines_give_the_same_answers(engine: str) -> None:
     assert wrong == {}
 
 
-def test_what_is_random_hangs_on_the_seed_and_is_the_same_in_both_engines() -> None:
-    text = "answer(L) :- findall(X, ( between(1, 50, _), rand_int(7, X) ), L)."
-    stream = Stream(5)
+@pytest.mark.parametrize("engine", BOTH)
+def test_what_is_random_hangs_on_the_seed_and_is_the_same_in_both_engines(engine: str) -> None:
+    stream, source = Stream(5), Stream(5)
     wanted = [stream.below(7) for _ in range(50)]
     assert set(wanted) == set(range(7))
-    for engine in HERE:
-        with running(engine, text) as asked:
-            source = Stream(5)
-            assert asked.ask(Question(("answer", ANSWER)), source, seconds=20.0) == wanted
-            assert source.rng == stream.rng
+    with running(engine, "answer(L) :- findall(X, ( between(1, 50, _), rand_int(7, X) ), L).") as asked:
+        assert asked.ask(Question(("answer", ANSWER)), source, seconds=20.0) == wanted
+        assert source.rng == stream.rng
 
 
 @pytest.mark.parametrize("engine", BOTH)

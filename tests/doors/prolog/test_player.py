@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.doors.prolog.engines import HERE
+from tests.doors.prolog.engines import BOTH
 
 from ludarium.doors.prolog.player import RuleBase
 from ludarium.doors.prolog.tokens import RuleBaseError
@@ -42,7 +42,7 @@ def test_any_game_is_told_in_facts(name: str, rules: Path) -> None:
         player.close()
 
 
-@pytest.mark.parametrize("engine", HERE)
+@pytest.mark.parametrize("engine", BOTH)
 def test_the_example_for_another_game_takes_corners(engine: str) -> None:
     game = load("reversi")
     text = f"prolog[engine={engine}]:{ROOT / 'examples' / 'prolog' / 'corners.pl'}"

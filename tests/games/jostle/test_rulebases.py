@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from benchmarks.prolog import EXAMPLES, FOLDER, compare, some_strategies
@@ -17,7 +18,7 @@ from ludarium.games.jostle.rulebases import JostleRuleBases, field_name
 from ludarium.games.jostle.strategies.prolog import written
 from ludarium.players import make
 from tests.conftest import scaled
-from tests.doors.prolog.engines import HERE
+from tests.doors.prolog.engines import BOTH
 
 ROOT = Path(__file__).parents[3]
 
@@ -38,7 +39,7 @@ def test_every_example_is_compared() -> None:
     assert {file.stem for file in FOLDER.glob("*.pl")} == {*EXAMPLES, "corners"}
 
 
-@pytest.mark.parametrize("engine", HERE)
+@pytest.mark.parametrize("engine", BOTH)
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "first_jostler"])
 def test_an_example_decides_as_the_strategy(game: Jostle, name: str, engine: str) -> None:
     found = compare(game, f"prolog[engine={engine}]:{FOLDER / name}.pl", EXAMPLES[name], scaled(40), seed=5)
@@ -46,7 +47,7 @@ def test_an_example_decides_as_the_strategy(game: Jostle, name: str, engine: str
     assert found.choices > found.asked / 2
 
 
-@pytest.mark.parametrize("engine", HERE)
+@pytest.mark.parametrize("engine", BOTH)
 def test_strategies_that_are_written_out_decide_as_they_do(game: Jostle, engine: str, tmp_path: Path) -> None:
     strategies = some_strategies(scaled(24), seed=8)
     assert any("EQUALIZER" in str(strategy) for strategy in strategies)
@@ -86,7 +87,7 @@ def test_the_order_of_the_list_is_the_rule_bases_own(game: Jostle, tmp_path: Pat
 
 def test_the_facts_are_those_of_the_source(game: Jostle) -> None:
     rules = JostleRuleBases()
-    board = dict(rules.constants(game, 0)["board", 2])  # type: ignore[arg-type]
+    board: dict[Any, Any] = dict(rules.constants(game, 0)["board", 2])  # type: ignore[arg-type]
     assert len(board) == 32
     special = {field: name for field, name in board.items() if name != "n"}
     assert special == {

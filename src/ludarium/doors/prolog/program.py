@@ -189,9 +189,14 @@ def _shown(term: Term) -> str:
 
 # --- what calls what --------------------------------------------------------------------------------------------------
 
-_CALLED = dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), ("call", 1)), (0,))
-_CALLED |= {(",", 2): (0, 1), (";", 2): (0, 1), ("->", 2): (0, 1), ("*->", 2): (0, 1), ("forall", 2): (0, 1)}
-_CALLED |= {("findall", 3): (1,), ("bagof", 3): (1,), ("setof", 3): (1,), ("^", 2): (1,), ("catch", 3): (0, 2)}
+_CALLED: dict[Key, tuple[int, ...]] = {
+    **{(name, 1): (0,) for name in ("\\+", "not", "once", "ignore", "call")},
+    **{(name, 2): (0, 1) for name in (",", ";", "->", "*->", "forall")},
+    **{(name, 3): (1,) for name in ("findall", "bagof", "setof")},
+    ("^", 2): (1,),
+    ("catch", 3): (0, 2),
+}
+"""Which arguments of a control construct are goals."""
 
 
 def _goals(body: Term) -> Iterator[Term]:
