@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludarium.doors.prolog.arithmetic import evaluate
+from ludarium.doors.prolog.building import Copier, build, in_use, with_arguments
 from ludarium.doors.prolog.compiled import (
     CALL,
     CALL_TERM,
@@ -38,9 +39,10 @@ from ludarium.doors.prolog.compiled import (
     Predicate,
     Slot,
 )
-from ludarium.doors.prolog.errors import PrologError, ResourceLimit, instantiation_error, type_error
+from ludarium.doors.prolog.errors import PrologError, ResourceLimit
+from ludarium.doors.prolog.predicates import BUILT_INS
 from ludarium.doors.prolog.program import Clause, Key, Program
-from ludarium.doors.prolog.terms import MOST_STEPS, Struct, Term, TooLarge, Var, deref, list_of
+from ludarium.doors.prolog.terms import MOST_STEPS, Struct, Term, TooLarge, Var, list_of
 from ludarium.engine.kernels.rng import Stream
 
 CELL_BYTES = 100
@@ -67,8 +69,6 @@ class Machine:
 
     def __init__(self, *, memory: int) -> None:
         """`memory` in MB."""
-        from ludarium.doors.prolog.builtins import BUILT_INS
-
         self.predicates: dict[Key, Predicate] = {}
         self.trail: list[Any] = []
         self.random = Stream(0)
@@ -173,7 +173,7 @@ class Machine:
 
     def copy(self, term: Term) -> Term:
         """The term with fresh variables for its free ones, counted."""
-        copied = _Copier()
+        copied = Copier()
         made = copied.copy(term, self._room())
         self.charge(copied.cells)
         return made
@@ -225,7 +225,7 @@ class Machine:
                         if self._cells + self._held + self.stored + len(trail) > self._most_cells:
                             self._sweep(choices, env, next)
                     if op == CALL:
-                        args = [_build(argument, env) for argument in step.args]
+                        args = [build(argument, env) for argument in step.args]
                         after = next if place == len(goals) else (goals, place, env, cut, next)
                         clauses, tried = step.what.matching(args), 0
                         if not clauses:
@@ -234,11 +234,11 @@ class Machine:
                         failed = not _TESTS[step.what](evaluate(step.args[0], env), evaluate(step.args[1], env))
                     elif op == IS:
                         value = evaluate(step.args[1], env)
-                        failed = not self.unify(_build(step.args[0], env), value)
+                        failed = not self.unify(build(step.args[0], env), value)
                     elif op == UNIFY:
-                        failed = not self.unify(_build(step.args[0], env), _build(step.args[1], env))
+                        failed = not self.unify(build(step.args[0], env), build(step.args[1], env))
                     elif op == DET:
-                        failed = not step.what(self, [_build(argument, env) for argument in step.args])
+                        failed = not step.what(self, [build(argument, env) for argument in step.args])
                     elif op == CUT:
                         del choices[cut:]
                     elif op == CHOOSE:
@@ -260,28 +260,28 @@ class Machine:
                         after = next if place == len(goals) else (goals, place, env, cut, next)
                         results: list[Any] = []
                         env[step.slot] = results
-                        result = _build(step.args[0], env)
+                        result = build(step.args[0], env)
                         choices.append((_FINDALL, len(trail), self._cells, results, result, after, self._held))
                         goals, place, next, cut = step.then, 0, None, len(choices)
                     elif op == COLLECT:
-                        copier = _Copier()
-                        env[step.slot].append(copier.copy(_build(step.args[0], env), self._room()))
+                        copier = Copier()
+                        env[step.slot].append(copier.copy(build(step.args[0], env), self._room()))
                         self._held += copier.cells + 1
                         failed = True
                     elif op == CALL_TERM:
-                        term = _with_arguments([_build(argument, env) for argument in step.args])
+                        term = with_arguments([build(argument, env) for argument in step.args])
                         after = next if place == len(goals) else (goals, place, env, cut, next)
                         compiler = self._compiler(step.line)
                         goals, place, next, cut = compiler.body(term), 0, after, len(choices)
                         env = [None] * compiler.count
                     elif op == NONDET:
                         after = next if place == len(goals) else (goals, place, env, cut, next)
-                        found = step.what(self, [_build(argument, env) for argument in step.args])
+                        found = step.what(self, [build(argument, env) for argument in step.args])
                         choices.append((_MORE, len(trail), self._cells, found, after))
                         failed = True  # the first solution is found as the others are
                     elif op == CATCH:
                         after = next if place == len(goals) else (goals, place, env, cut, next)
-                        called, ball, recovery = [_build(argument, env) for argument in step.args]
+                        called, ball, recovery = [build(argument, env) for argument in step.args]
                         point = _Catch(ball, recovery, after, self._held)
                         choices.append((_CATCH, len(trail), self._cells, point))
                         compiler = self._compiler(step.line)
@@ -369,13 +369,13 @@ class Machine:
         """Count anew what is still in use; that must be no more than half of what there is room for."""
         if not choices:
             self.trail.clear()
-        self._cells = _in_use([choices, *roots], self._most_cells)
+        self._cells = in_use([choices, *roots], self._most_cells)
         if self._cells + self._held + self.stored + len(self.trail) > self._most_cells // 2:
             raise ResourceLimit("needed more memory than it may have")
 
     def _catcher(self, thrown: PrologError, choices: list[Any]) -> _Catch:
         """The innermost `catch/3` at work that takes what was thrown; without one it is raised on."""
-        ball = _Copier().copy(thrown.ball, MOST_STEPS)
+        ball = Copier().copy(thrown.ball, MOST_STEPS)
         while choices:
             choice = choices.pop()
             self._undo(choice[1])
@@ -417,7 +417,7 @@ class Machine:
                     return self.unify(template, term)
                 return kind is type(term) and bool(template == term)
             if type(term) is Var:
-                term.ref = _build(template, env)
+                term.ref = build(template, env)
                 self.trail.append(term)
                 return True
             if type(term) is not Struct or term.name != template.name or len(term.args) != len(template.args):
@@ -428,25 +428,6 @@ class Machine:
                 if not self._match(template.args[place], term.args[place], env):
                     return False
             template, term = template.args[last], term.args[last]
-
-
-def _in_use(roots: list[Any], most: int) -> int:
-    """How many parts of terms can be reached."""
-    seen: set[int] = set()
-    waiting, count = roots, 0
-    while waiting and count <= most:
-        found = waiting.pop()
-        kind = type(found)
-        if kind is Struct or kind is Var or kind is tuple or kind is list:
-            if id(found) in seen:
-                continue
-            seen.add(id(found))
-            count += 1
-            if kind is Var:
-                waiting.append(found.ref)
-            else:
-                waiting.extend(found.args if kind is Struct else found)
-    return count
 
 
 _NO = Goal(FAIL)
@@ -464,68 +445,3 @@ _END = object()
 def _next_of(found: Any) -> bool:
     """Look for the next solution of a predicate that has several; it binds what there is to be bound."""
     return next(found, _END) is not _END
-
-
-def _build(template: Any, env: list[Any]) -> Any:
-    """The term that a part of a clause stands for."""
-    kind = type(template)
-    if kind is Slot:
-        known = env[template.index]
-        if known is None:
-            known = env[template.index] = Var()
-        return known
-    if kind is not Cell:
-        return template
-    chain = [template]
-    last = template.args[-1]
-    while type(last) is Cell:
-        chain.append(last)
-        last = last.args[-1]
-    made = _build(last, env)
-    for cell in reversed(chain):
-        made = Struct(cell.name, (*[_build(argument, env) for argument in cell.args[:-1]], made))
-    return made
-
-
-def _with_arguments(given: list[Any]) -> Term:
-    """What `call/N` calls: a term with further arguments."""
-    term = deref(given[0])
-    if type(term) is Var:
-        raise instantiation_error()
-    if len(given) == 1:
-        return term
-    if type(term) is str:
-        return Struct(term, tuple(given[1:]))
-    if type(term) is not Struct:
-        raise type_error("callable", term)
-    return Struct(term.name, (*term.args, *given[1:]))
-
-
-class _Copier:
-    """Copies a term, and counts what it makes."""
-
-    def __init__(self) -> None:
-        self.cells = 0
-        self._fresh: dict[int, Var] = {}
-        self._kept: list[Var] = []
-
-    def copy(self, term: Term, room: int) -> Term:
-        chain: list[Struct] = []
-        term = deref(term)
-        while type(term) is Struct:
-            chain.append(term)
-            self.cells += len(term.args) + 1
-            if self.cells > room:
-                raise ResourceLimit("needed more memory than it may have")
-            term = deref(term.args[-1])
-        made: Term = term
-        if type(term) is Var:
-            made = self._fresh.get(id(term)) or self._new(term)
-        for struct in reversed(chain):
-            made = Struct(struct.name, (*[self.copy(argument, room) for argument in struct.args[:-1]], made))
-        return made
-
-    def _new(self, variable: Var) -> Var:
-        fresh = self._fresh[id(variable)] = Var()
-        self._kept.append(variable)  # its id is taken as long as it lives
-        return fresh

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from ludarium.doors.prolog import atoms, builtins  # noqa: F401 (they register what the machine knows)
 from ludarium.doors.prolog.engine import Limits, RuleBaseFault, fact_terms, whole_goal
 from ludarium.doors.prolog.errors import PrologError, ResourceLimit, in_words
 from ludarium.doors.prolog.machine import Machine
