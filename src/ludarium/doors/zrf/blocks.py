@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from ludarium.doors.zrf.errors import BadZrf
 from ludarium.doors.zrf.macros import word_of
 from ludarium.doors.zrf.names import Names
-from ludarium.doors.zrf.reader import Form, Node, Text, Word, shown
+from ludarium.doors.zrf.reader import Form, Node, Text, Word, shown, words_in
 
 _STEP = "    "
 _PLAIN_CONDITIONS = {
@@ -384,8 +384,12 @@ class BlockWriter:
         return self.names.python["zone", name]
 
     def _names_of(self, what: str, block: Form) -> set[str]:
-        """The flags of a block: each that is asked for must be set by some move of the game."""
-        asked, given = _flags(block, f"{what}?") | _flags(block, f"not-{what}?"), _flags(block, f"set-{what}")
+        """The flags of a block: what some move asks for, some move sets, and the other way round."""
+        asked, given = _asked(block, what), _flags(block, f"set-{what}")
+        others = {name for form in self.names.blocks for name in _asked(form, what)}
+        for name, line in given.items():
+            if others and name not in others:
+                raise BadZrf(f"the {what.replace('-', ' ')} {name} is set, but no move asks for it", line)
         for name, line in asked.items():
             if name not in given and not any(name in _flags(form, f"set-{what}") for form in self.names.blocks):
                 raise BadZrf(f"the {what.replace('-', ' ')} {name} is asked for, but no move sets it", line)
@@ -438,10 +442,8 @@ def _local(what: str, name: str) -> str:
     return f"{what}_{re.sub(r'[^0-9A-Za-z_]', lambda found: f'_{ord(found[0]):x}_', plain)}"
 
 
-def words_in(node: Node) -> set[str]:
-    if isinstance(node, Form):
-        return {word for item in node.items for word in words_in(item)}
-    return {node.text} if isinstance(node, Word) else set()
+def _asked(node: Node, what: str) -> dict[str, int]:
+    return _flags(node, f"{what}?") | _flags(node, f"not-{what}?")
 
 
 def _flags(node: Node, head: str) -> dict[str, int]:

@@ -29,6 +29,7 @@ class Board:
     links: dict[str, dict[str, str]] = field(default_factory=dict)
     zones: dict[str, dict[str | None, list[str]]] = field(default_factory=dict)
     """By name and player, None for all who have none of their own: the positions."""
+    zone_lines: dict[str, int] = field(default_factory=dict)
     symmetries: dict[str, dict[str, str]] = field(default_factory=dict)
     """By player: the direction that is meant by each direction's name."""
 
@@ -222,6 +223,7 @@ def _zone(board: Board, form: Form) -> None:
     if "players" in parts:
         players = [word_of(node, "a player") for node in parts["players"].rest]
     of_players = board.zones.setdefault(name, {})
+    board.zone_lines[name] = form.line
     for player in players:
         of_players[player] = [*of_players.get(player, []), *positions]
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from ludarium.doors.zrf.board import Board
 from ludarium.doors.zrf.description import MOST_PLAYERS, Description
 from ludarium.doors.zrf.errors import BadZrf
-from ludarium.doors.zrf.reader import Form
+from ludarium.doors.zrf.reader import Form, words_in
 
 
 @dataclass
@@ -75,6 +75,37 @@ class Names:
             raise BadZrf('the option "recycle promotions" is not supported', game.line)
         if len(game.pieces) > 60 or len(self.attributes) > 30:
             raise BadZrf("more than 60 kinds of pieces or 30 attributes", game.line)
+
+        self._check_unused()
+
+    def _check_unused(self) -> None:
+        """What is named and never asked for may be harmless, but not where a like thing is missing: a slip of the pen
+        would make another game."""
+        said = {
+            word for form in (*self.blocks, *(goal.condition for goal in self.game.goals)) for word in words_in(form)
+        }
+        for piece in self.game.pieces.values():
+            lacking = [name for name in self.attributes if name in said and name not in piece.attributes]
+            for name in piece.attributes:
+                if not {name, f"not-{name}"} & said and lacking:
+                    raise BadZrf(
+                        f"no move asks for {name} of {piece.name}, which has no {lacking[0]}: did you mean that?",
+                        piece.line,
+                    )
+            for block in (*piece.moves, *piece.drops):
+                name = block.move_type
+                ruled = {*self.game.priorities, *(turn.move_type for turn in self.game.turns if turn.move_type)}
+                if name is not None and ruled and name not in ruled | said:
+                    raise BadZrf(f"no priority, turn or partial move names the type of move {name}", block.form.line)
+        used = {name: zone for name, zone in self.board.zones.items() if name in said}
+        for name in self.board.zones.keys() - used.keys():
+            for other, players in used.items():
+                for player in self.board.zones[name]:
+                    if player is not None and player not in players and None not in players:
+                        raise BadZrf(
+                            f"no move asks for the zone {name}, and {player} has no zone {other}: did you mean that?",
+                            self.board.zone_lines[name],
+                        )
 
     @staticmethod
     def unknown(word: str, line: int, what: str, known: Iterable[str]) -> BadZrf:

@@ -61,6 +61,13 @@ def shown(node: Node) -> str:
     return f'"{node.text}"' if isinstance(node, Text) else f"({' '.join(shown(item) for item in node.items)})"
 
 
+def words_in(node: Node) -> set[str]:
+    """All words of a node."""
+    if isinstance(node, Form):
+        return {word for item in node.items for word in words_in(item)}
+    return {node.text} if isinstance(node, Word) else set()
+
+
 @dataclass
 class Source:
     """A file that is being read: its forms, and what was mended."""
@@ -96,16 +103,18 @@ def read(text: str) -> Source:
     """The forms of a text; brackets that do not match are an error with a line, or mended where it is plain how."""
     source = Source([])
     opened: list[tuple[list[Node], int, int]] = []
-    stray: list[int] = []
+    stray: list[tuple[int, bool]] = []
+    """Brackets that close nothing: their lines, and whether it is plain where they belong."""
     inside: list[Node] = source.forms
     for token, line, column in _tokens(text):
+        if stray and token != ")" and not stray[-1][1]:
+            raise BadZrf("a closing bracket too many, here or above", stray[-1][0])
         if token == "(":
             opened.append((inside, line, column))
             inside = []
         elif token == ")":
             if not opened:
-                stray.append(line)
-                _mend(source, line)
+                stray.append((line, _mend(source, line)))
                 continue
             outer, begun, at = opened.pop()
             outer.append(Form(tuple(inside), begun, at))
@@ -118,7 +127,7 @@ def read(text: str) -> Source:
         _, begun, _ = opened[-1]
         raise BadZrf("this bracket is never closed", begun)
     if len(stray) > 1:
-        raise BadZrf(f"{len(stray)} closing brackets too many", stray[0])
+        raise BadZrf(f"{len(stray)} closing brackets too many", stray[0][0])
     _gather(source)
     return source
 
@@ -140,21 +149,25 @@ def _tokens(text: str) -> Iterator[tuple[str, int, int]]:
         place = found.end()
 
 
-def _mend(source: Source, line: int) -> None:
-    """A bracket that closes nothing: either it is one too many, or one above it was, and what follows that belongs
-    into what it closed too early."""
+def _mend(source: Source, line: int) -> bool:
+    """A bracket that closes nothing: one above it may have been too many, and what follows that belongs into what it
+    closed too early. Whether that is plain; if not, the bracket may only be the last of the file."""
     last = source.forms[-1] if source.forms else None
-    known = SECTIONS | OUTERMOST
-    if isinstance(last, Form) and last.head not in known and len(source.forms) > 1:
-        before = source.forms[-2]
-        if isinstance(before, Form) and before.head == "board-setup":
-            source.forms[-2:] = [Form((*before.items, last), before.line, before.column)]
-            source.warnings.append(
-                f"line {last.line}: a closing bracket too many before ({last.head} …), which was taken to belong to "
-                f"the {before.head} of line {before.line}"
-            )
-            return
+    before = source.forms[-2] if len(source.forms) > 1 else None
+    if (
+        isinstance(last, Form)
+        and last.head not in SECTIONS | OUTERMOST
+        and isinstance(before, Form)
+        and before.head == "board-setup"
+    ):
+        source.forms[-2:] = [Form((*before.items, last), before.line, before.column)]
+        source.warnings.append(
+            f"line {last.line}: a closing bracket too many before ({last.head} …), which was taken to belong to the "
+            f"{before.head} of line {before.line}"
+        )
+        return True
     source.warnings.append(f"line {line}: a closing bracket too many was left out")
+    return False
 
 
 def _gather(source: Source) -> None:
@@ -170,8 +183,9 @@ def _gather(source: Source) -> None:
         return
     if games:
         raise BadZrf(f"({loose[0].head} stands outside of (game …): a bracket above it closes too early", loose[0].line)  # type: ignore[union-attr]
-    kept = [form for form in source.forms if form not in loose]
     first = loose[0]
+    place = source.forms.index(first)
     game = Form((Word("game", first.line, first.column), *loose), first.line, first.column)
-    source.forms[:] = [*kept, game]
+    kept = [form for form in source.forms if form not in loose]
+    source.forms[:] = [*kept[:place], game, *kept[place:]]
     source.warnings.append(f"line {first.line}: no (game …) around the rules: all of them were taken for one game")
