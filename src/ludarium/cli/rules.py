@@ -19,11 +19,18 @@ def command(
         bool,
         typer.Option("--toml", help="Write a game of the rule-set space as a file that can be changed and played."),
     ] = False,
+    zrf: Annotated[
+        bool, typer.Option("--zrf", help="Write a game of the rule-set space as a rules file of Zillions.")
+    ] = False,
 ) -> None:
     """Explain a game: its rules, its parameters and their ranges."""
     loaded = the_game(game, settings)
     if toml:
         say(loaded.file_text().rstrip())
+    elif zrf:
+        from ludarium.doors.zrf.write import zrf_of
+
+        print(zrf_of(loaded), end="")
     else:
         explain(loaded)
 

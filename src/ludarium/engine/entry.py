@@ -40,6 +40,8 @@ class Family:
     suffix: str = ""
     """How the names of files end that hold a game of the family, and `file` the function from a path to the game."""
     file: str = ""
+    python: str = ""
+    """`module:function` from a text to the Python file that plays it, `file.py:Class`: so it can be registered."""
     anybody: str = r"[\w×,-]+(?: [\w×,-]+)*"
     """A regular expression of those texts that may come from the network: by default, nothing that could be a path."""
 

@@ -80,7 +80,7 @@ class Registry:
         """Make the games of files (`path/to/file.py:Class`) and folders known by their names, here and in processes
         that are started from now on. What cannot be loaded, or has a name that is taken, is an error."""
         made = []
-        for reference in references:
+        for reference in map(self._python_of, references):
             path, class_name = split_reference(reference)
             place = str(Path(path).expanduser().resolve()) + (f":{class_name}" if class_name else "")
             if ";" in place:
@@ -98,6 +98,11 @@ class Registry:
         for entry in made:
             self.load(entry.name)
         return made
+
+    def _python_of(self, reference: str) -> str:
+        """The Python file of a game, where it is translated into one."""
+        found = self.family_of(reference)
+        return import_object(found[1].python)(reference) if found is not None and found[1].python else reference
 
     @property
     def registered(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -65,8 +66,7 @@ HARMS = (cut, without_a_bracket, with_a_bracket, with_a_slip)
 
 
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: str(harm.__name__))
-def test_damage_is_refused_with_a_line_or_harmless(harm: object) -> None:
-    assert callable(harm)
+def test_damage_is_refused_with_a_line_or_harmless(harm: Callable[[str, random.Random], str]) -> None:
     source = random.Random(harm.__name__)
     whole = {name: rules_of(text) for name, text in TEXTS.items()}
     refused, nowhere = 0, []

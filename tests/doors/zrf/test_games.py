@@ -9,11 +9,15 @@ import pytest
 
 from ludarium.cli.app import run
 from ludarium.doors.zrf.files import python_of
+from ludarium.doors.zrf.game import ZrfGame
 from ludarium.engine import Game, Position
 from ludarium.engine.conformance import check_game
 from ludarium.engine.kernels import JIT_ENABLED
-from ludarium.games import load
+from ludarium.engine.registry import REGISTERED
+from ludarium.engine.scene import scene_of
+from ludarium.games import REGISTRY, load
 from ludarium.search.perft import perft
+from ludarium.server.tables.boards import board_of
 from tests.doors.zrf.counting import perft_by_turns
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "zrf"
@@ -127,3 +131,18 @@ def test_a_variant_by_number_and_by_title() -> None:
     one, two = load(f"{example('connect4')}#2"), load(f"{example('connect4')}#three in a row")
     assert one.title == two.title == "Three in a row"
     assert perft(one.start(), 5) == perft(two.start(), 5)
+
+
+def test_a_file_can_be_registered_and_brings_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(REGISTERED, "")
+    (entry,) = REGISTRY.register(example("breakthrough"))
+    game = load(entry.name)
+    assert isinstance(game, ZrfGame)
+    assert (entry.name, entry.seats, entry.title) == ("breakthrough-zrf", "2", "Breakthrough")
+    assert board_of(game).startswith("/api/boards/")
+    game.bound = game.rules.unwaited(2)
+    scene = scene_of(game.start().view(0))
+    assert len(scene["board_data"]["cells"]) == 64
+    ends = {(move["from"], move["to"]) for move in scene["moves"]}  # type: ignore[typeddict-item]
+    assert (game.positions.index("a2"), game.positions.index("a3")) in ends
+    assert "White: Pawn at" in scene["text"]

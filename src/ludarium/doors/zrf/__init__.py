@@ -14,5 +14,6 @@ FAMILY = Family(
     form=r"[^#]+?\.zrf(?:#[^()]*?)?\s*(?:\(.*\))?",
     game="ludarium.doors.zrf.files:load",
     example="path/to/file.zrf",
+    python="ludarium.doors.zrf.files:python_reference",
     anybody=r"(?!)",  # files of this machine are nothing for the network
 )

@@ -57,6 +57,12 @@ def load(reference: str) -> Game:
     return game
 
 
+def python_reference(reference: str) -> str:
+    """The game as a file of its own, `path/to/file.py:Class`."""
+    path = translated_file(reference)
+    return f"{path}:{find_class(str(path), '', Game).__name__}"
+
+
 def translated_file(reference: str) -> Path:
     """The Python file of a game, written unless it is there."""
     text = python_of(reference)

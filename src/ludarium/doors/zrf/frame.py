@@ -357,6 +357,9 @@ def look_ahead(state: State) -> None:
     too_long = COUNT_PLIES and (state.quiet >= QUIET or state.plies >= LONGEST)
     if not state.over and (state.stuck or too_long):
         everybody_draws(state)
+        for goal in range(GOAL_COUNT):
+            if too_long and GOALS[goal, 0] == COUNT:
+                finish(state, COUNT, 0)
 
 
 @kernel

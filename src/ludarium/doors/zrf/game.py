@@ -9,13 +9,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludarium.doors.zrf import frame, state
+from ludarium.doors.zrf import frame, scene, state
 from ludarium.doors.zrf.frame import ADDS, SIDE
 from ludarium.doors.zrf.moving import CAPTURE, COUNTED, FROM, HEAD, KIND, MOVE, SIZE, TO, fresh_notes, wide
+from ludarium.doors.zrf.scene import ZrfData, ZrfMove
 from ludarium.doors.zrf.state import TURNS, WAYS, run
 from ludarium.engine.game import Game, normal
 from ludarium.engine.kernels.jit import Constant, kernel
-from ludarium.engine.move import MoveValue
+from ludarium.engine.move import Move, MoveValue
+from ludarium.engine.position import View
 from ludarium.engine.rules import Rules
 
 _KEPT_TEXTS = 64
@@ -74,6 +76,7 @@ class ZrfGame(Game):
     """A game that was translated from a rules file."""
 
     points_range = (0.0, 1.0)
+    board_kind = "board.js"
     said: ClassVar[Mapping[str, str]] = {}
     """The file's title, description, history and strategy."""
     players_named: ClassVar[tuple[str, ...]] = ()
@@ -85,6 +88,12 @@ class ZrfGame(Game):
     positions: ClassVar[tuple[str, ...]] = ()
     places: ClassVar[Sequence[tuple[int, int, int, int]]] = ()
     """By position: left, top, right and bottom in the file's picture; zeros where it is not shown."""
+
+    attributes: ClassVar[tuple[str, ...]] = ()
+
+    def attribute(self, name: str) -> int:
+        """The bit of an attribute, -1 where no piece has it."""
+        return self.attributes.index(name) if name in self.attributes else -1
 
     # --- moves in words -----------------------------------------------------------------------------------------------
 
@@ -142,6 +151,29 @@ class ZrfGame(Game):
     def looks_like_a_move(self, text: str) -> bool:
         return any(normal(name) in normal(text) for name in self.positions)
 
+    def ends_of(self, move: Move, view: View) -> tuple[int | None, int | None]:
+        """The cells where a move begins and ends: of what moves first, where several do; None for a drop or a pass."""
+        if move.value == frame.PASS:
+            return None, None
+        notes = self._trace(view._states, 0, move.value)
+        for origin, target in _noted(notes, MOVE).items():
+            return origin, target
+        return int(notes[FROM]) if notes[FROM] >= 0 else None, int(notes[TO])
+
+    # --- scenes -------------------------------------------------------------------------------------------------------
+
+    def is_shown(self, cell: int) -> bool:
+        return any(self.places[cell])
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> ZrfData:
+        return scene.scene(self, view, past)
+
+    def move_scene(self, move: Move, view: View) -> ZrfMove:
+        return scene.move_scene(self, move, view)
+
+    def describe_view(self, view: View) -> str:
+        return scene.describe(self, view)
+
     # --- the board ----------------------------------------------------------------------------------------------------
 
     @property
@@ -159,7 +191,7 @@ class ZrfGame(Game):
     @cached_property
     def _rows(self) -> list[list[int]]:
         """The positions that are shown, line by line from the top."""
-        shown = [cell for cell, place in enumerate(self.places) if any(place)]
+        shown = [cell for cell in range(self.cells) if self.is_shown(cell)]
         rows: dict[int, list[int]] = {}
         for cell in shown:
             rows.setdefault(self.places[cell][1], []).append(cell)

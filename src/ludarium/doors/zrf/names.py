@@ -93,10 +93,10 @@ class Names:
                         piece.line,
                     )
             for block in (*piece.moves, *piece.drops):
-                name = block.move_type
+                kind = block.move_type
                 ruled = {*self.game.priorities, *(turn.move_type for turn in self.game.turns if turn.move_type)}
-                if name is not None and ruled and name not in ruled | said:
-                    raise BadZrf(f"no priority, turn or partial move names the type of move {name}", block.form.line)
+                if kind is not None and ruled and kind not in ruled | said:
+                    raise BadZrf(f"no priority, turn or partial move names the type of move {kind}", block.form.line)
         used = {name: zone for name, zone in self.board.zones.items() if name in said}
         for name in self.board.zones.keys() - used.keys():
             for other, players in used.items():

@@ -300,7 +300,7 @@ class Translation:
             [
                 "",
                 f"class {_class_name(game.title)}(ZrfGame):",
-                f"    name = {_identifier(game.title).replace('_', '-')!r}",
+                f"    name = '{_identifier(game.title).replace('_', '-')}-zrf'",
                 f"    title = {game.title!r}",
                 f"    summary = {textwrap.shorten(said or game.title, 100, placeholder=' …')!r}",
                 f"    version = '{FORMAT}-{digest}'",
@@ -312,6 +312,7 @@ class Translation:
                 f"    players_named = {tuple(game.players)!r}",
                 f"    pieces = {_listing(letters, 8)}",
                 f"    helps = {_listing({p.name: _plain(p.help) for p in game.pieces.values() if p.help}, 8)}",
+                f"    attributes = {tuple(names.attributes)!r}",
                 "    positions = POSITIONS",
                 f"    places = {_listing([tuple(names.board.rectangles[p]) for p in names.positions], 8)}",
                 f"    rules = translated({_identifier(game.title).replace('_', '-')!r}, NUMBERS, TABLES, LINKS, run, "

@@ -39,7 +39,8 @@ def board_file(name: str) -> bytes | None:
 
 
 def _own_board(game: Game) -> tuple[str, bytes]:
-    return _read(Path(inspect.getfile(type(game))).parent, game.board_kind)
+    said = next(kind for kind in type(game).__mro__ if "board_kind" in vars(kind))
+    return _read(Path(inspect.getfile(said)).parent, game.board_kind)
 
 
 @lru_cache(maxsize=200)
