@@ -69,15 +69,15 @@ export default function board(element, first) {
     const tone = cell.odd ? " odd" : "";
     const changed = cell.changed ? " changed" : "";
     made("rect", `zrf-cell${tone}${changed}`, group, { width: cell.width, height: cell.height, rx: size * 0.06 });
-    const [x, y] = [cell.width / 2, cell.height / 2];
+    const [x, y] = [cell.width / 2, cell.height / 2 - (cell.piece ? size * 0.05 : 0)];
     if (cell.piece) {
       const seat = cell.piece.seat;
       const fill = seat === null ? "var(--line)" : `var(--seat-${seat})`;
-      made("circle", "zrf-piece", group, { cx: x, cy: y, r: size * 0.4, style: `fill: ${fill}` });
+      made("circle", "zrf-piece", group, { cx: x, cy: y, r: size * 0.36, style: `fill: ${fill}` });
       const style = `font-size: ${size * 0.42}px; stroke-width: ${size * 0.05}px`;
       made("text", "zrf-letter", group, { x, y, style }).textContent = cell.piece.letter;
     }
-    const label = { x: size * 0.06, y: cell.height - size * 0.07, style: `font-size: ${size * 0.17}px` };
+    const label = { x: size * 0.06, y: cell.height - size * 0.05, style: `font-size: ${size * 0.14}px` };
     made("text", "zrf-name", group, label).textContent = cell.name;
     if (goal) made("circle", "zrf-goal", group, { cx: x, cy: y, r: size * 0.12 });
     const what = cell.piece ? `${cell.piece.player} ${cell.piece.kind}` : "empty";
