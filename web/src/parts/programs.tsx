@@ -3,6 +3,7 @@
 import { useId, useRef, useState, type FormEvent } from "react";
 import { postFile, remove, sentence, withQuery } from "../api/http";
 import type { Programs as Brought } from "../api/types";
+import { Field } from "./account-forms";
 import { Notice, Shown } from "./basics";
 import { useLoad } from "./load";
 
@@ -20,7 +21,12 @@ function Panel({ found, onChange }: { found: Brought; onChange(): void }) {
   const done = (promise: Promise<unknown>) => {
     setFault(null);
     setBusy(true);
-    promise.then(onChange, (reason: unknown) => setFault(sentence(reason))).finally(() => setBusy(false));
+    const changed = () => {
+      setName("");
+      if (file.current !== null) file.current.value = "";
+      onChange();
+    };
+    promise.then(changed, (reason: unknown) => setFault(sentence(reason))).finally(() => setBusy(false));
   };
   const bring = (event: FormEvent) => {
     event.preventDefault();
@@ -54,14 +60,11 @@ function Panel({ found, onChange }: { found: Brought; onChange(): void }) {
             A Python file, or a ZIP archive with a player.toml or a main.py, that speaks the protocol for programs. It runs closed off, and
             everybody here can choose it as an opponent.
           </p>
-          <label className="field">
-            <span>Its name</span>
-            <input value={name} maxLength={60} required onChange={(event) => setName(event.target.value)} />
-          </label>
-          <label className="field">
-            <span>Its file</span>
-            <input ref={file} type="file" accept=".py,.zip" />
-          </label>
+          <Field label="Its name" value={name} maxLength={60} autoComplete="off" onChange={setName} />
+          <div className="field">
+            <label htmlFor={`${ids}-file`}>Its file</label>
+            <input ref={file} id={`${ids}-file`} type="file" accept=".py,.zip" />
+          </div>
           <div>
             <button type="submit" disabled={busy}>
               Bring it along
