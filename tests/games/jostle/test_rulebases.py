@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks.prolog import EXAMPLES, FOLDER, compare, some_strategies
+from benchmarks.prolog import AS_THE_SOURCE, EXAMPLES, FOLDER, compare, some_strategies
 
 from ludarium.cli.app import run
 from ludarium.engine import Clock, Match
@@ -36,11 +36,11 @@ def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_example_is_compared() -> None:
-    assert {file.stem for file in FOLDER.glob("*.pl")} == {*EXAMPLES, "corners"}
+    assert {file.stem for file in FOLDER.glob("*.pl")} == {*EXAMPLES, *AS_THE_SOURCE, "corners"}
 
 
 @pytest.mark.parametrize("engine", BOTH)
-@pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "first_jostler"])
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_decides_as_the_strategy(game: Jostle, name: str, engine: str) -> None:
     found = compare(game, f"prolog[engine={engine}]:{FOLDER / name}.pl", EXAMPLES[name], scaled(40), seed=5)
     assert found.differing == []
@@ -108,6 +108,25 @@ def test_the_facts_are_those_of_the_source(game: Jostle) -> None:
     assert (asked.goal, asked.keep) == (("rollDieAgain", 0), False)
 
 
+@pytest.mark.parametrize(
+    ("name", "position", "move"),
+    [
+        ("first_jostler", "16,12,5/2,7,0/11,4,14 g 4", "5g4"),  # the least advanced that jostles, not the most
+        ("first_switch", "3,10,-1/-1,-1,-1/-1,-1,-1 r 3", "0r6"),  # of two that reach a switch
+        ("walking_pals", "7,8,9/-1,-1,-1/-1,-1,-1 r 3", "0r10"),  # the least advanced, though it lands on a back field
+    ],
+)
+def test_the_source_decides_by_the_order_of_its_list(game: Jostle, name: str, position: str, move: str) -> None:
+    assert name in AS_THE_SOURCE
+    given = game.read_position(position)
+    moves = []
+    for text in (f"prolog[engine=own]:{FOLDER / name}.pl", f"composed:strategy={AS_THE_SOURCE[name]}"):
+        player = make(text, game)
+        player.begin(game, given.movers[0], 1)
+        moves.append(player.choose(given.view(given.movers[0]), Clock()).text)
+    assert moves[0] == move != moves[1]
+
+
 TALKATIVE = """
 worth(Stones, Stone) :- member(Stone, Stones), asked(Stone), !.
 asked(_).
@@ -132,6 +151,10 @@ def test_the_shared_predicates_know_the_board(game: Jostle, tmp_path: Path) -> N
     ("text", "fault"),
     [
         ("worth(_, [0, 2, 0]).", "answered [0, 2, 0], expected [Field, Piece, Owner] with one of the pieces 0, 1"),
+        (
+            "worth(L, S) :-\n    memebr(S, L), history(_), die(_), state(_, _).",
+            "move(0, Stone) fails in this position; nobody defines memebr/2 (line 1)",
+        ),
         ("worth(_, 0).", "answered 0, expected [Field, Piece, Owner]"),
         ("worth(L, S) :- member(S, L), fail.", "answered nothing: move(0, Stone) fails in this position"),
         (

@@ -72,6 +72,11 @@ _register_plain()
 
 @det("compare", 3)
 def _compare(machine: Machine, args: Args) -> bool:
+    given = deref(args[0])
+    if not isinstance(given, Var | str):
+        raise type_error("atom", given)
+    if isinstance(given, str) and given not in ("<", ">", "="):
+        raise domain_error("order", given)
     order = compare(args[1], args[2])
     return machine.unify(args[0], "<" if order < 0 else ">" if order > 0 else "=")
 
@@ -127,10 +132,12 @@ def _arg(machine: Machine, args: Args) -> Iterator[None]:
 @det("=..", 2)
 def _univ(machine: Machine, args: Args) -> bool:
     term = deref(args[0])
-    if isinstance(term, Struct):
-        return machine.unify(args[1], list_of([term.name, *term.args]))
     if not isinstance(term, Var):
-        return machine.unify(args[1], list_of([term]))
+        tail = items_of(args[1])[1]
+        if tail != NIL and not isinstance(tail, Var):
+            raise type_error("list", args[1])
+        parts = [term.name, *term.args] if isinstance(term, Struct) else [term]
+        return machine.unify(args[1], list_of(parts))
     items = list_in(args[1])
     if not items:
         raise domain_error("non_empty_list", NIL)
@@ -164,6 +171,8 @@ def _length(machine: Machine, args: Args) -> Iterator[None]:
         return
     if not isinstance(tail, Var):
         raise type_error("list", args[0])
+    if tail is wanted:
+        return  # no list is as long as itself
     if not isinstance(wanted, Var):
         assert isinstance(wanted, int)
         if wanted < 0:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludarium.doors.prolog.engine import Engine, Limits, engine_for
 from ludarium.doors.prolog.facts import rule_bases_of
-from ludarium.doors.prolog.program import Program, library, read_program
+from ludarium.doors.prolog.program import BUILT_IN, Program, library, read_program
 from ludarium.doors.prolog.tokens import RuleBaseError
 from ludarium.engine.errors import PlayerError
 from ludarium.engine.game import Game
@@ -59,9 +59,11 @@ class RuleBase(Player):
             inferences=int(self.options["inferences"]),
             memory=int(self.options["memory"]),
         )
-        whole = laid_over(self._program, self._rules, self._path)
-        self._engine = engine_for(str(self.options["engine"]), whole, limits)
-        self._engine.tell(self._rules.constants(game, seat))
+        self._whole = laid_over(self._program, self._rules, self._path)
+        self._engine = engine_for(str(self.options["engine"]), self._whole, limits)
+        constants = self._rules.constants(game, seat)
+        self._engine.tell(constants)
+        self._known = BUILT_IN | self._whole.defined | self._whole.dynamic | self._whole.changed() | constants.keys()
 
     def choose(self, view: View, clock: Clock) -> Move:
         assert self._engine is not None
@@ -69,7 +71,11 @@ class RuleBase(Player):
         own, left = float(self.options["seconds"]), clock.left
         question = self._rules.question(view)
         answer = self._engine.ask(question, self._source, seconds=own if left is None else min(own, left))
-        return self._rules.move(view, answer)
+        try:
+            return self._rules.move(view, answer)
+        except PlayerError as error:
+            slips = self._whole.slips(self._known | question.facts.keys()) if answer is None else []
+            raise PlayerError(f"{error}; nobody defines {', '.join(slips)}") if slips else error from None
 
     def close(self) -> None:
         engine, self._engine = self._engine, None

@@ -6,7 +6,7 @@ nobody defines and that therefore fail.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -39,6 +39,7 @@ PLAIN = {
 }
 """The other predicates that both engines have by themselves."""
 BUILT_IN = frozenset(CONTROL | PLAIN)
+_CHANGING = {(name, 1) for name in ("assert", "asserta", "assertz", "retract", "retractall")}
 _LIBRARIES = {"lists", "random", "apply", "aggregate"}
 
 
@@ -80,6 +81,25 @@ class Program:
         """What is called and nobody defines: it fails."""
         known = self.defined | self.dynamic | BUILT_IN
         return {key for clause in self.clauses for key in _called(clause.body) if key not in known}
+
+    def changed(self) -> set[Key]:
+        """The facts that it adds or takes away while it runs."""
+        found = set()
+        for clause in self.clauses:
+            for goal in _goals(clause.body):
+                if isinstance(goal, Struct) and goal.key in _CHANGING:
+                    key = key_of(deref(goal.args[0]))
+                    found |= {key} if key is not None else set()
+        return found
+
+    def slips(self, known: Set[Key]) -> list[str]:
+        """What the rule base itself calls that is not known, with the line of the first call: mostly misspelt."""
+        lines: dict[Key, int] = {}
+        for clause in self.clauses:
+            for key in _called(clause.body):
+                if not clause.origin and key not in known:
+                    lines.setdefault(key, clause.line)
+        return [f"{name}/{count} (line {line})" for (name, count), line in lines.items()]
 
 
 def read_program(text: str, origin: str = "") -> Program:
