@@ -3,8 +3,8 @@
     python -m benchmarks.openspiel_tests                  # all games
     python -m benchmarks.openspiel_tests kuhn_poker pig
 
-`games_sim_test` and `integration_tests/api_test` as they are, for the games of the lab alone, and `random_sim_test` with
-every state serialised. Says how many tests ran; exits with 1 if one failed or none ran.
+`games_sim_test` and `integration_tests/api_test` as they are, for the games of the lab alone, and `random_sim_test`
+with every state serialised. Says how many tests ran; exits with 1 if one failed or none ran.
 """
 
 from __future__ import annotations

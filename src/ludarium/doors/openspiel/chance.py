@@ -16,7 +16,7 @@ import numpy as np
 
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import Binder, constant, kernel
-from ludarium.engine.kernels.rng import below, next_bits
+from ludarium.engine.kernels.rng import below, derive, next_bits
 from ludarium.engine.position import Position
 from ludarium.engine.slots import apply, start
 
@@ -103,27 +103,29 @@ class Outcomes:
 class Chance:
     """What chance a game has, as far as some games of it tell."""
 
-    any: bool
     named: bool
     """Whether it names its outcomes."""
     most: int = 1
     """The most outcomes of one draw."""
 
 
+def has_chance(game: Game) -> bool:
+    """Whether anything is drawn, in the set-up or later."""
+    return game.chance or int(game.start(0).state.rng) != derive(0, "game")
+
+
 def chance_of(game: Game) -> Chance:
-    """Try a game: whether it draws, and whether its outcomes can be named."""
+    """Try a game that has chance: whether its outcomes can be named."""
     outcomes, source = Outcomes(game), random.Random(1)
     most = 1
-    drawn_at_all = False
 
     def following(before: Position | None, seat: int, move: int) -> Position:
-        nonlocal most, drawn_at_all
+        nonlocal most
         chosen: list[int] = []
         while True:
             try:
                 return outcomes.after(before, seat, move, chosen)
             except Undecided as asked:
-                drawn_at_all = True
                 if len(chosen) == _MOST_DRAWS:
                     raise _Unnamed from None
                 most = max(most, asked.outcomes)
@@ -139,8 +141,8 @@ def chance_of(game: Game) -> Chance:
             assert isinstance(move, int)
             position = following(position, seat, move)
     except _Unnamed:
-        return Chance(any=True, named=False)
-    return Chance(any=drawn_at_all or game.chance, named=True, most=most)
+        return Chance(named=False)
+    return Chance(named=True, most=most)
 
 
 def draws(before: Any, after: Any) -> bool:

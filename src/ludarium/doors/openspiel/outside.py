@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ludarium.doors.openspiel.chance import START, Chance, Outcomes, Undecided, chance_of, draws
+from ludarium.doors.openspiel.chance import START, Chance, Outcomes, Undecided, chance_of, draws, has_chance
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
 from ludarium.engine.position import SPECTATOR, Position, View
@@ -30,6 +30,8 @@ STREAMS = 1000
 """How many streams a chance node chooses among that does not name outcomes."""
 _CHANCE_NODES = 10_000
 """How many chance nodes a history may have for all that is known of the game."""
+_REMEMBERED = 20_000
+"""How many steps of a game are remembered."""
 _log = logging.getLogger(__name__)
 
 
@@ -62,6 +64,11 @@ def _game(name: str, settings: tuple[tuple[str, Any], ...]) -> Game:
     return load(name, **dict(settings))
 
 
+@lru_cache(maxsize=64)
+def _chance(name: str, settings: tuple[tuple[str, Any], ...]) -> Chance:
+    return chance_of(made(name, **dict(settings)))
+
+
 def _progress(place: tuple[str, tuple[tuple[str, Any], ...], bytes] | None, *others: Any) -> Progress:
     return Progress(None if place is None else Position.from_bytes(_game(*place[:2]), place[2]), *others)
 
@@ -71,17 +78,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     kind: Any
     name: str
-    chance: Chance
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = tuple((_ours(key), value) for key, value in (params or {}).items())
         self.played: Game = _game(self.name, given)
         self.outcomes = Outcomes(self.played)
-        game, chance = self.played, self.chance
+        self._walked: dict[tuple[int, int], tuple[Progress, Progress]] = {}
+        game = self.played
+        self.chance = _chance(self.name, given) if has_chance(game) else None
         lowest, highest = game.points_range or (-1.0, 1.0)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.rules.max_moves,
-            max_chance_outcomes=0 if not chance.any else chance.most if chance.named else STREAMS,
+            max_chance_outcomes=0 if self.chance is None else self.chance.most if self.chance.named else STREAMS,
             num_players=game.seats,
             min_utility=lowest,
             max_utility=highest,
@@ -102,7 +110,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Chance in OpenSpiel's sense; for games whose outcomes have names, as many as will do."""
-        if not self.chance.any:
+        if self.chance is None:
             return 0
         return _CHANCE_NODES if self.played.chance else 16
 
@@ -113,6 +121,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     # --- from one progress to the next --------------------------------------------------------------------------------
+
+    def following(self, now: Progress, action: int) -> Progress:
+        """After an action of whoever is to act. Remembered for a while: solvers walk the same tree again and again."""
+        known = self._walked.get((id(now), action))
+        if known is None:
+            if len(self._walked) >= _REMEMBERED:
+                self._walked.clear()
+            after = self.decided(now, action) if now.pending is None else self.drawn(now, action)
+            known = self._walked[id(now), action] = now, after  # what is held keeps its id
+        return known[1]
 
     def decided(self, now: Progress, action: int) -> Progress:
         """After the mover's action."""
@@ -130,7 +148,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Carry out what is pending, as far as chance has been decided."""
         assert now.pending is not None
         seat, move = now.pending
-        if self.chance.any and not self.chance.named:
+        if self.chance is not None and not self.chance.named:
             stream = now.chosen[0] if now.chosen else None
             after = self._compiled(now.position, seat, move, stream)
             if stream is None and after is None:
@@ -148,7 +166,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def _compiled(self, before: Position | None, seat: int, move: int, stream: int | None) -> Position | None:
         """What the compiled kernels make of it with a stream; None where they draw on it and were given none."""
         if before is None:
-            if stream is None and self.chance.any:
+            if stream is None and self.chance is not None:
                 return None
             after = self.played.start(stream or 0)
             return _without_stream(after)
@@ -216,7 +234,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         game: SpielGame = self.get_game()
-        self.now = game.drawn(self.now, action) if self.now.pending is not None else game.decided(self.now, action)
+        self.now = game.following(self.now, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0 or self.now.position is None:
@@ -314,7 +332,6 @@ def register() -> list[str]:
 
 
 def _register(name: str, short: str, game: Game) -> None:
-    chance = chance_of(game)
     kinds = pyspiel.GameType
     seats = next((parameter for parameter in game.parameters if parameter.name == "seats"), None)
     total = game.points_sum if game.points_range is not None else (0.0 if game.seats == 2 else None)
@@ -330,7 +347,7 @@ def _register(name: str, short: str, game: Game) -> None:
         short_name=short,
         long_name=f"{game.title or name} (Ludarium)",
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=modes.EXPLICIT_STOCHASTIC if chance.any else modes.DETERMINISTIC,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if has_chance(game) else modes.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION if hides else kinds.Information.PERFECT_INFORMATION,
         utility=utility,
         reward_model=kinds.RewardModel.TERMINAL,
@@ -343,7 +360,7 @@ def _register(name: str, short: str, game: Game) -> None:
         provides_factored_observation_string=True,
         parameter_specification=parameters,
     )
-    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"kind": kind, "name": name, "chance": chance}))
+    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"kind": kind, "name": name}))
 
 
 def _loaded(text: str) -> Any:
