@@ -24,5 +24,8 @@ PLAYERS = (
         given="path",
         form="path/to/rules.pl",
     ),
+    PlayerEntry(
+        "openspiel-bot", "ludarium.doors.openspiel.bots:OpenSpielBot", "a bot of OpenSpiel", given="bot", form="mcts"
+    ),
 )
 """The players that come in by a door, by what stands before the colon."""

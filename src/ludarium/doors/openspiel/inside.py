@@ -242,6 +242,11 @@ class OpenSpielGame(Game):
         }
         return type("OpenSpielGame", (cls,), said)
 
+    @property
+    def by_python(self) -> bool:
+        """Whether the rules are Python there, too."""
+        return self.histories.loaded.text.startswith("python_")
+
     def __reduce__(self) -> tuple[Any, ...]:
         return from_text, (self.name,)
 

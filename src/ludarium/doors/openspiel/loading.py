@@ -63,8 +63,6 @@ def load(text: str) -> Loaded:
     dynamics = pyspiel.GameType.Dynamics
     if kind.dynamics == dynamics.MEAN_FIELD:
         raise _refusal(kind, "it is a mean-field game: one player stands for a crowd, and there are no seats")
-    if kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
-        raise _refusal(kind, "it draws its chance out of sight (sampled stochastic), so no record could replay")
     at_once = kind.dynamics == dynamics.SIMULTANEOUS
     try:
         game = pyspiel.load_game(text.strip())
@@ -72,6 +70,9 @@ def load(text: str) -> Loaded:
             game = pyspiel.convert_to_turn_based(game)
     except (pyspiel.SpielError, RuntimeError, ValueError) as error:
         raise BadParameter(f"OpenSpiel cannot load '{text}': {_first_line(error)}") from error
+    settled = game.get_type()  # that of a converted game says what the game within is like
+    if settled.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
+        raise _refusal(kind, "it draws its chance out of sight (sampled stochastic), so no record could replay")
     actions, longest = int(game.num_distinct_actions()), int(game.max_history_length())
     if not 1 <= game.num_players() <= MAX_SEATS:
         fewer = ", or take fewer by its parameter players" if "players" in kind.parameter_specification else ""
@@ -80,7 +81,6 @@ def load(text: str) -> Loaded:
         raise _refusal(kind, "its actions are structs, which have no numbers")
     if actions > _MOST_ACTIONS or longest > _LONGEST:
         raise _refusal(kind, f"it is too large: {actions:,} actions, histories of up to {longest:,}")
-    settled = game.get_type()
     lowest, highest = float(game.min_utility()), float(game.max_utility())
     constant = settled.utility in (pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.CONSTANT_SUM)
     return Loaded(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -79,13 +80,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     kind: Any
     name: str
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, params: Mapping[str, Any] | None = None, played: Game | None = None) -> None:
         given = tuple((_ours(key), value) for key, value in (params or {}).items())
-        self.played: Game = _game(self.name, given)
+        self.played: Game = played or _game(self.name, given)
         self.outcomes = Outcomes(self.played)
         self._walked: dict[tuple[int, int], tuple[Progress, Progress]] = {}
         game = self.played
-        self.chance = _chance(self.name, given) if has_chance(game) else None
+        self.chance = _chance(game.name, tuple(game.settings.items())) if has_chance(game) else None
         lowest, highest = game.points_range or (-1.0, 1.0)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.rules.max_moves,
@@ -98,6 +99,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(self.kind, info, dict(params or {}))
         self.first = self._settled(Progress(None, (START, 0), recalled=(b"",) * game.seats))
+
+    @classmethod
+    def of(cls, game: Game, short: str) -> SpielGame:
+        """Any game of the lab, registered or not."""
+        kind = type("SpielGame", (cls,), {"kind": _kind(short, game), "name": game.name})
+        made_there: SpielGame = kind(played=game)
+        return made_there
 
     def _sum(self) -> float | None:
         game = self.played
@@ -223,7 +231,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return movers[0] if movers else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        return self.current_player() == pyspiel.PlayerId.TERMINAL
+        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.now.position is not None
@@ -259,14 +267,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Another state that a player cannot tell from this one; its history is not that of the game."""
         assert self.now.position is not None
         seed = int(probability_sampler() * (1 << 53))
-        position = _without_stream(self.now.position.view(player_id).sample(seed))
-        recalled = tuple(
-            kept if seat == player_id else _digest(position.view(seat).to_bytes())
-            for seat, kept in enumerate(self.now.recalled)
-        )
-        drawn: SpielState = self.get_game().new_initial_state()
-        drawn.now = Progress(position, recalled=recalled)
+        drawn = state_at(self.get_game(), self.now.position.view(player_id).sample(seed))
+        mine, others = self.now.recalled[player_id], drawn.now.recalled
+        drawn.now = replace(drawn.now, recalled=(*others[:player_id], mine, *others[player_id + 1 :]))
         return drawn
+
+
+def state_at(game: SpielGame, position: Position) -> SpielState:
+    """The state at a position of which nobody says how it came about: it has no history."""
+    state: SpielState = game.new_initial_state()
+    seats = range(game.played.seats)
+    state.now = Progress(_without_stream(position), recalled=tuple(_digest(position.view(s).to_bytes()) for s in seats))
+    return state
 
 
 class SpielObserver:
@@ -315,11 +327,16 @@ class SpielObserver:
         return Game.position_text(self._game, view.state)
 
 
+def short_name(name: str) -> str:
+    """What a game of the lab is called in OpenSpiel."""
+    return PREFIX + re.sub(r"\W+", "_", name)
+
+
 def register() -> list[str]:
     """Make every game of the lab known to OpenSpiel, if its moves can be listed; returns the names."""
     known = {kind.short_name for kind in pyspiel.registered_games()}
     for name, entry in REGISTRY.entries.items():
-        short = PREFIX + name.replace("-", "_")
+        short = short_name(name)
         if entry.fault or short in known:
             continue
         try:
@@ -332,6 +349,12 @@ def register() -> list[str]:
 
 
 def _register(name: str, short: str, game: Game) -> None:
+    kind = _kind(short, game)
+    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"kind": kind, "name": name}))
+
+
+def _kind(short: str, game: Game) -> Any:
+    """What OpenSpiel is told of a game."""
     kinds = pyspiel.GameType
     seats = next((parameter for parameter in game.parameters if parameter.name == "seats"), None)
     total = game.points_sum if game.points_range is not None else (0.0 if game.seats == 2 else None)
@@ -343,9 +366,9 @@ def _register(name: str, short: str, game: Game) -> None:
     # Texts are left out: OpenSpiel would read those that are numbers as such.
     numbers = (parameter for parameter in game.parameters if not isinstance(parameter.default, str))
     parameters = {_theirs(parameter.name): parameter.default for parameter in numbers}
-    kind = kinds(
+    return kinds(
         short_name=short,
-        long_name=f"{game.title or name} (Ludarium)",
+        long_name=f"{game.title or game.name} (Ludarium)",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=modes.EXPLICIT_STOCHASTIC if has_chance(game) else modes.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION if hides else kinds.Information.PERFECT_INFORMATION,
@@ -360,7 +383,6 @@ def _register(name: str, short: str, game: Game) -> None:
         provides_factored_observation_string=True,
         parameter_specification=parameters,
     )
-    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"kind": kind, "name": name}))
 
 
 def _loaded(text: str) -> Any:
