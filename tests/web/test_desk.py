@@ -148,6 +148,38 @@ def test_a_study_from_the_first_plan_to_the_exported_data(ada: Visitor, lab: Run
     picture(page, "desk-people")
 
 
+def test_two_researchers_do_not_overwrite_each_other(meet: Meet, picture: Picture) -> None:
+    ada, bea = member(meet(size=WIDE), "Ada of Two"), member(meet(size=WIDE), "Bea of Two")
+    page = make(ada, "preference", "desk-two")
+    tab(page, "People & notes")
+    form = page.get_by_role("form", name="Give a role")
+    form.get_by_label("Name of their account").fill("Bea of Two")
+    form.get_by_label("Role").select_option("researcher")
+    form.get_by_role("button").click()
+    expect(page.get_by_role("cell", name="Bea of Two")).to_be_visible()
+    tab(page, "Plan")
+    text = page.get_by_role("textbox", name="Plan")
+    mine = "# mine\n" + text.input_value().replace("people = 30", "people = 31")
+    text.fill(mine)
+
+    other = bea.visit("/desk/desk-two?tab=plan")
+    theirs = other.get_by_role("textbox", name="Plan").input_value().replace("people = 30", "people = 32")
+    replace_plan(other, theirs)
+
+    expect(page.get_by_text("nothing is wrong with this plan")).to_be_visible()
+    page.get_by_role("button", name="Save as version 2").click()
+    expect(page.get_by_text("Bea of Two has stored version 2 meanwhile").first).to_be_visible()
+    expect(text.first).to_have_value(mine)  # nothing is lost
+    page.get_by_role("button", name="Show version 2").click()
+    expect(page.get_by_role("textbox", name="Version 2, as it is stored")).to_have_value(theirs)
+    picture(page, "desk-plan-conflict")
+    page.get_by_role("button", name="Mine shall follow it").click()
+    page.get_by_role("button", name="Save as version 3").click()
+    expect(page.get_by_role("button", name="Save as version 4")).to_be_disabled()
+    other.reload()
+    expect(other.get_by_role("textbox", name="Plan")).to_have_value(mine)
+
+
 def test_strangers_and_guests_are_refused_in_words(meet: Meet) -> None:
     make(member(meet(), "Eda Researcher"), "preference", "desk-closed")
     stranger = member(meet(), "Bea Stranger")

@@ -1,7 +1,7 @@
 /** Looks sentences up in a catalogue: English to another language.
  *
  * An entry may have places. `{n}`, `{n1}` … stand for a number, `{c}`, `{c1}` … for a cell such as b4, `{list}` for any
- * words, other names for words of one thing: no second sentence or clause, no list. What stands there is translated in turn.
+ * words of one sentence, other names for words of one thing: no second sentence or clause, no list. What stands there is translated in turn.
  * What matches no entry as a whole is tried sentence by sentence, then clause by clause, then as a list.
  */
 
@@ -18,6 +18,7 @@ interface Pattern {
 const PLACE = /\{(\w+)\}/g;
 const NUMBER = /^n\d*$/;
 const CELL = /^c\d*$/;
+const LIST = "((?:(?![.!?] |\\n)[^])+?)";
 const WORDS = "((?:(?!; |[.!?] |, | and |\\n)[^])+?)";
 const DEEPEST = 14;
 const KEPT = 2000;
@@ -93,7 +94,7 @@ function patternOf(english: string, text: string): Pattern {
       names.push(part);
       if (NUMBER.test(part)) return "(-?\\d+(?:\\.\\d+)?)";
       if (CELL.test(part)) return "([a-z]{1,2}\\d+)";
-      return part === "list" ? "(.+?)" : WORDS;
+      return part === "list" ? LIST : WORDS;
     })
     .join("");
   return { form: new RegExp(`^${form}$`, "s"), names, text, given: english.replace(PLACE, "").length };

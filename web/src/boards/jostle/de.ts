@@ -39,7 +39,8 @@ const GERMAN: Catalogue = {
   "{who} has rolled a six and may roll once more.": "{who} hat eine Sechs gewürfelt und darf noch einmal würfeln.",
   "You have rolled {what}.": "Sie haben {what} gewürfelt.",
   "{who} has rolled {what}.": "{who} hat {what} gewürfelt.",
-  "{n} and {n1}": "{n} und {n1}",
+  "You have rolled {n} and {n1}.": "Sie haben {n} und {n1} gewürfelt.",
+  "{who} has rolled {n} and {n1}.": "{who} hat {n} und {n1} gewürfelt.",
   "{n} turns left of the last round.": "Noch {n} Züge in der letzten Runde.",
   "1 turn left of the last round.": "Noch 1 Zug in der letzten Runde.",
 

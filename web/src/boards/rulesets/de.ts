@@ -96,7 +96,12 @@ const GERMAN: Catalogue = {
   "no men": "keine Steine",
   "{n} kings at {cells}": "{n} Damen auf {cells}",
   "1 king at {cell}": "1 Dame auf {cell}",
-  "Announced: {what}.": "Angesagt: {what}.",
+  "Announced: {list}.": "Angesagt: {list}.",
+  "two moves": "zwei Züge",
+  "a move of your own, then one for the opponent": "ein eigener Zug, dann einer für den Gegner",
+  "a move for the opponent": "ein Zug für den Gegner",
+  "the second of two moves": "der zweite von zwei Zügen",
+  "the move that was recalled, made anew": "der zurückgenommene Zug, neu gemacht",
   "A jump must be made.": "Es muss gesprungen werden.",
 
   // --- the board
