@@ -131,9 +131,11 @@ export function secondsWords(seconds: number | null): string {
 export function when(iso: string | null | undefined): string {
   if (!iso) return "";
   const date = new Date(iso);
-  return Number.isNaN(date.getTime())
-    ? iso
-    : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  if (Number.isNaN(date.getTime())) return iso;
+  // As the reader is used to it, unless the page speaks another language than the browser.
+  const language = document.documentElement.lang;
+  const locale = language === "" || navigator.language.startsWith(language) ? undefined : language;
+  return date.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
 const STATES: Record<TableInfo["state"], string> = {

@@ -82,7 +82,7 @@ function Steered({ study, path, onChange }: Part) {
         >
           Findings {study.findings ? "open" : "closed"}
         </button>
-        {may(study, "roles") && (
+        {may(study, "roles") && study.completed + study.active === 0 && (
           <Sure
             label="Delete"
             className="danger"

@@ -37,13 +37,15 @@ function Drawn({ trace, place, game }: { trace: TraceInfo; place: string; game: 
   return (
     <div className="stack">
       <p className="small quiet-text">
-        {points.length} points of the pointer, {trace.keys.length} keys, the page was left {left} times. Pauses longer than two
-        seconds are shortened.
+        {counted(points.length, "point")} of the pointer, {counted(trace.keys.length, "key")}, the page was left {left === 1 ? "once" : counted(left, "time")}.
+        Pauses longer than two seconds are shortened.
       </p>
       <Over points={points} moved={trace.moved} place={place} game={game} />
     </div>
   );
 }
+
+const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 interface OverProps {
   points: Point[];
@@ -79,7 +81,8 @@ function Over({ points, moved, place, game }: OverProps) {
   const running = playing && !ended;
   const time = points[Math.max(0, pointAt(line.at, now))]?.[0] ?? 0;
   const frames = replay.data?.frames ?? [];
-  const frame = frames[Math.min(frames.length - 1, pointAt(moved, time) + 1)];
+  // The last moves may have come after the pointer was last seen.
+  const frame = ended ? frames.at(-1) : frames[Math.min(frames.length - 1, pointAt(moved, time) + 1)];
   const over = useOver(box, frame !== undefined);
   return (
     <>

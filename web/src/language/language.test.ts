@@ -32,6 +32,9 @@ describe("German", () => {
     );
     expect(said("Red (Elm) wins. Red (Elm) 5, Green (Oak) 3, Blue (Iris) 1.")).toBe("Rot (Elm) gewinnt. Rot (Elm) 5, Grün (Oak) 3, Blau (Iris) 1.");
     expect(said("Red: c3")).toBe("Rot: c3");
+    expect(said("This page cannot be skipped")).toBe("Diese Seite kann nicht übersprungen werden.");
+    expect(said("There is no study 'x' here: ask whoever gave you the link for the right one")).toMatch(/^Hier gibt es keine Studie „x“/);
+    expect(said("'e9' is not legal here; the legal moves are a1, b2 … (30 in all)")).toBe("„e9“ ist hier nicht erlaubt; erlaubt sind a1, b2 … (insgesamt 30)");
     expect(said("Red has rolled 6 and 4. It is your turn.")).toBe("Rot hat 6 und 4 gewürfelt. Sie sind am Zug.");
     expect(said("Double move: once in the game, on your turn and if you can move, you may announce a double move and make two moves one after\nthe other. If there is no second one, the turn ends.")).toMatch(
       /^Doppelzug: Einmal in der Partie.* Gibt es keinen zweiten, endet der Zug\.$/,

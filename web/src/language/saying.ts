@@ -31,17 +31,24 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
     .sort((one, other) => other.given - one.given);
   const known = new Map<string, string>();
 
+  const filled = ({ names, text: said }: Pattern, found: RegExpExecArray, depth: number): string =>
+    said.replace(PLACE, (mark, name: string) => {
+      const place = names.indexOf(name);
+      return place < 0 ? mark : say(found[place + 1] ?? "", depth + 1);
+    });
+
   const whole = (text: string, depth: number): string | null => {
     // Lines of rules are broken where they are long: that says nothing.
-    const exact = catalogue[text.replace(/\s*\n\s*/g, " ")];
-    if (exact !== undefined) return exact;
-    for (const { form, names, text: said } of patterns) {
-      const found = form.exec(text);
-      if (found === null) continue;
-      return said.replace(PLACE, (mark, name: string) => {
-        const place = names.indexOf(name);
-        return place < 0 ? mark : say(found[place + 1] ?? "", depth + 1);
-      });
+    const flat = text.replace(/\s*\n\s*/g, " ");
+    // A sentence may begin with a capital letter where its entry does not.
+    const small = flat.charAt(0).toLowerCase() + flat.slice(1);
+    const exact = catalogue[flat] ?? capital(catalogue[small]);
+    if (exact !== null) return exact;
+    for (const pattern of patterns) {
+      const found = pattern.form.exec(text);
+      if (found !== null) return filled(pattern, found, depth);
+      const inside = small === text ? null : pattern.form.exec(small);
+      if (inside !== null) return capital(filled(pattern, inside, depth));
     }
     return null;
   };
@@ -83,6 +90,10 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
     known.set(text, said);
     return said;
   };
+}
+
+function capital(text: string | undefined): string | null {
+  return text === undefined ? null : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function patternOf(english: string, text: string): Pattern {

@@ -10,7 +10,7 @@ import { canonical, faultOf } from "./checking";
 import { Copying } from "./copying";
 import { QuestionField } from "./questions";
 import { Refused } from "./speaking";
-import { useSay, type Key } from "./texts";
+import { useSay, type Key, type Say } from "./texts";
 import type { Answers, ProfilePage, Receipt, StudyPage } from "./types";
 import type { Study } from "./use-study";
 
@@ -152,7 +152,7 @@ function OwnData({ slug }: { slug: string }) {
         {Object.entries(data.participant).map(([name, value]) => (
           <div key={name}>
             <dt>{name in FACTS ? say(FACTS[name as keyof typeof FACTS]) : name.replaceAll("_", " ")}</dt>
-            <dd>{MOMENTS.includes(name) && value !== null ? moment(value) : value === true ? say("yes") : value === false ? say("no") : plain(value)}</dd>
+            <dd>{MOMENTS.includes(name) && value !== null ? moment(value) : factOf(name, value, say)}</dd>
           </div>
         ))}
       </dl>
@@ -180,6 +180,19 @@ const FACTS = {
   code: "codeHead",
   purged: "factPurged",
 } as const satisfies Record<string, Key>;
+const VALUES: Record<string, Record<string, Key>> = {
+  source: { open: "sourceOpen", personal: "sourcePersonal", recruiter: "sourceRecruiter" },
+  status: { active: "statusActive", completed: "statusCompleted", dropped: "statusDropped", screened: "statusScreened", released: "statusReleased" },
+  language: { en: "en", de: "de" },
+};
+
+function factOf(name: string, value: unknown, say: Say): string {
+  if (typeof value === "boolean") return say(value ? "yes" : "no");
+  if (name === "step" && typeof value === "number") return String(value + 1);
+  const known = VALUES[name]?.[String(value)];
+  return known === undefined ? plain(value) : say(known);
+}
+
 const MOMENTS = ["consented", "shown", "seen", "finished", "purged"];
 
 /** What a receipt counts, by the table that it was in. */
