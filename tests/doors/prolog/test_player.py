@@ -135,3 +135,27 @@ def test_without_swipl_the_own_engine_plays_and_swipl_says_how_to_get_it(
         LudariumError, match="SWI-Prolog is not installed; install its program swipl, or use engine=own"
     ):
         make(f"prolog[engine=swipl]:{rules}", game).begin(game, 0, 1)
+
+
+@pytest.mark.parametrize("engine", BOTH)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "worth(L, M) :- worth(L, M).",
+        "worth(L, M) :- worth([a, b, c, d|L], M).",
+        "worth(L, M) :- findall(X, member(X, L), Xs), append(Xs, Xs, Ys), worth(Ys, M).",
+        "worth(_, M) :- shell('echo hello'), M = bet.",
+        "worth(_, M) :- open('rules.pl', read, S), read(S, M).",
+        "worth(_, _) :- halt.",
+        "worth(_, everything).",
+        "worth(_, _) :- throw(stop).",
+    ],
+)
+def test_a_hostile_rule_base_loses_its_decisions_and_nothing_else(engine: str, text: str, rules: Path) -> None:
+    rules.write_text(text, encoding="utf-8")
+    game = load("kuhn-poker")
+    limits = f"engine={engine},seconds=0.2,inferences=10000000000,memory=8"
+    record = Match(game, [make(f"prolog[{limits}]:{rules}", game), make("random", game)], seed=3).run()
+    assert record.result is not None
+    assert {bool(decision.fault) for decision in record.decisions if decision.seat == 0} == {True}
+    assert {decision.fault for decision in record.decisions if decision.seat == 1} == {""}

@@ -10,7 +10,8 @@ from ludarium.doors.prolog.compiled import Slot
 from ludarium.doors.prolog.errors import ResourceLimit, evaluation_error, instantiation_error, type_error
 from ludarium.doors.prolog.terms import Struct, Var, deref
 
-MOST_BITS = 65_536
+MOST_BITS = 14_000
+"""Python writes no number of more digits than these have."""
 Number = int | float
 
 

@@ -38,7 +38,7 @@ def _from_code(term: Term) -> str:
         return code
     if type(code) is not int:
         raise type_error("character_code", code)
-    if not 0 <= code <= 0x10FFFF:
+    if not 0 <= code <= 0x10FFFF or 0xD800 <= code <= 0xDFFF:
         raise domain_error("character_code", code)
     return chr(code)
 
@@ -117,6 +117,7 @@ def _atom_concat(machine: Machine, args: Args) -> Iterator[None]:
         return
     whole = text_in(args[2])
     for place in range(len(whole) + 1):
+        machine.step(1 + len(whole) // 1000)
         mark = len(machine.trail)
         if _is_text(machine, first, whole[:place]) and _is_text(machine, second, whole[place:]):
             yield
@@ -135,6 +136,7 @@ def _sub_atom(machine: Machine, args: Args) -> Iterator[None]:
     if isinstance(part, str):
         place = whole.find(part)
         while place >= 0:
+            machine.step()
             ends = (place, len(part), len(whole) - place - len(part))
             if all(machine.unify(given, value) for given, value in zip(args[1:4], ends, strict=True)):
                 yield
@@ -155,6 +157,7 @@ def _sub_atom(machine: Machine, args: Args) -> Iterator[None]:
         else:
             counts = range(len(whole) - start + 1)
         for count in counts:
+            machine.step(1 + count // 1000)
             if start < 0 or count < 0 or start + count > len(whole):
                 continue
             values = (start, count, len(whole) - start - count, whole[start : start + count])

@@ -210,14 +210,16 @@ def _between(machine: Machine, args: Args) -> Iterator[None]:
         low += 1
 
 
-_order = cmp_to_key(compare)
-
-
 def sorted_terms(machine: Machine, items: list[Term], key: Callable[[Term], Term] | None = None) -> list[Term]:
     """The terms in the standard order of themselves or of their keys; those that are the same stay as they stand."""
     machine.charge(2 * len(items))
-    read = key or (lambda term: term)
-    return sorted(items, key=lambda term: _order(read(term)))
+    read = key or deref
+
+    def order(left: Term, right: Term) -> int:
+        machine.step()
+        return compare(read(left), read(right))
+
+    return sorted(items, key=cmp_to_key(order))
 
 
 def _without_same(items: list[Term], key: Callable[[Term], Term]) -> list[Term]:
@@ -290,6 +292,7 @@ def _groups(machine: Machine, args: Args) -> Iterator[None]:
     """From sorted pairs `Witness-Value`, each witness with the list of its values."""
     pairs = [deref(pair) for pair in list_in(args[0])]
     while pairs:
+        machine.step(len(pairs))
         witness = pairs[0].args[0]  # type: ignore[union-attr]
         same = [pair for pair in pairs if _variant(pair.args[0], witness)]  # type: ignore[union-attr]
         pairs = [pair for pair in pairs if not _variant(pair.args[0], witness)]  # type: ignore[union-attr]
@@ -340,6 +343,7 @@ def _retract(machine: Machine, args: Args) -> Iterator[None]:
     predicate, term = machine.predicate(_changeable(args[0])), deref(args[0])
     given = term.args if isinstance(term, Struct) else ()
     for code in predicate.clauses:
+        machine.step()
         mark = len(machine.trail)
         if not code.goals and code in predicate.clauses:
             env: list[Any] = [None] * code.slots
@@ -356,6 +360,7 @@ def _retractall(machine: Machine, args: Args) -> bool:
     given = term.args if isinstance(term, Struct) else ()
     kept = []
     for code in predicate.clauses:
+        machine.step()
         mark, env = len(machine.trail), [None] * code.slots
         fits = all(machine._match(*pair, env) for pair in zip(code.head, given, strict=True))
         machine._undo(mark)

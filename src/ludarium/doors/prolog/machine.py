@@ -77,7 +77,8 @@ class Machine:
         self._most_cells = memory * 1_000_000 // CELL_BYTES
         self._before: dict[Key, tuple[Code, ...]] = {}
         self._cells = self._held = self.stored = 0
-        self.inferences = 0
+        self.inferences = self._check = self._most = 0
+        self._seconds = self._deadline = 0.0
         self.line = 0
         """Of the clause that was at work when something went wrong."""
 
@@ -187,14 +188,27 @@ class Machine:
         """Whether a goal has a solution; its variables are bound to the first."""
         self.trail.clear()
         self._cells = self._held = self.inferences = self.line = 0
+        self._most, self._seconds, self._deadline = inferences, seconds, time.monotonic() + seconds
+        self._check = min(_CHECK_EVERY, inferences)
         try:
-            return self._run(goal, inferences, time.monotonic() + seconds, seconds)
+            return self._run(goal)
         except (RecursionError, TooLarge):
             raise ResourceLimit("made a term that is too large, or that contains itself") from None
         except MemoryError:
             raise ResourceLimit("needed more memory than there is") from None
 
-    def _run(self, goal: Term, most: int, deadline: float, seconds: float) -> bool:
+    def step(self, count: int = 1) -> None:
+        """Count steps that a predicate takes by itself, and look at the limits from time to time."""
+        self.inferences += count
+        if self.inferences < self._check:
+            return
+        if self.inferences >= self._most:
+            raise ResourceLimit(f"took more than {self._most} inferences")
+        if time.monotonic() > self._deadline:
+            raise ResourceLimit(f"took longer than {self._seconds:.3g} s")
+        self._check = min(self._most, self.inferences + _CHECK_EVERY)
+
+    def _run(self, goal: Term) -> bool:
         compiler = self._compiler()
         goals: tuple[Goal, ...] = compiler.body(goal)
         place, cut = 0, 0
@@ -204,7 +218,6 @@ class Machine:
         point: Any
         choices: list[Any] = []
         trail = self.trail
-        check = _CHECK_EVERY
         while True:
             try:
                 while True:
@@ -220,8 +233,8 @@ class Machine:
                     place += 1
                     op = step.op
                     self.inferences += 1
-                    if self.inferences >= check:
-                        check = self._checked(check, most, deadline, seconds)
+                    if self.inferences >= self._check:
+                        self.step(0)
                         if self._cells + self._held + self.stored + len(trail) > self._most_cells:
                             self._sweep(choices, env, next)
                     if op == CALL:
@@ -356,14 +369,6 @@ class Machine:
             except ResourceLimit:
                 self.line = self.line or step.line
                 raise
-
-    def _checked(self, check: int, most: int, deadline: float, seconds: float) -> int:
-        """Whether the limits hold; the number of inferences at which to ask again."""
-        if self.inferences >= most:
-            raise ResourceLimit(f"took more than {most} inferences")
-        if time.monotonic() > deadline:
-            raise ResourceLimit(f"took longer than {seconds:.3g} s")
-        return min(most, check + _CHECK_EVERY)
 
     def _sweep(self, choices: list[Any], *roots: Any) -> None:
         """Count anew what is still in use; that must be no more than half of what there is room for."""
