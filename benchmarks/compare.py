@@ -104,7 +104,7 @@ class Side:
     """A process that measures one working tree: by this script with the tree's own benchmarks, or by another script
     that serves its rows when told `--serve`, with the benchmarks beside it."""
 
-    def __init__(self, folder: Path, script: str = "") -> None:
+    def __init__(self, folder: Path, script: str = "", *options: str) -> None:
         path = os.pathsep.join([str(folder / "src"), str(HERE if script else folder)])
         self._process = subprocess.Popen(
             [

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ludarium.api.searching import search, solve
     from ludarium.api.studying import study
     from ludarium.api.tuning import tune
+    from ludarium.api.vectors import vector
     from ludarium.api.widgets import table
     from ludarium.arena.metrics.measured import Measured
     from ludarium.arena.reproduce.reproduction import Outcome
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from ludarium.engine.record import Decision, Record
     from ludarium.engine.result import Result
     from ludarium.engine.tables import DataTable
+    from ludarium.engine.vector import Vector
     from ludarium.search.report import SearchReport
     from ludarium.search.solver import Solution
     from ludarium.store.database import Database
@@ -108,6 +110,7 @@ __all__ = [
     "Told",
     "Tuned",
     "UnknownName",
+    "Vector",
     "View",
     "__version__",
     "design",
@@ -128,6 +131,7 @@ __all__ = [
     "table",
     "tournament",
     "tune",
+    "vector",
 ]
 
 _MODULES = {
@@ -138,6 +142,7 @@ _MODULES = {
     "api.runs": "Runs run runs",
     "api.searching": "search solve",
     "api.tuning": "tune",
+    "api.vectors": "vector",
     "api.studying": "study",
     "api.widgets": "table",
     "arena.metrics.measured": "Measured",
@@ -160,6 +165,7 @@ _MODULES = {
     "engine.record": "Decision Record",
     "engine.result": "Result",
     "engine.tables": "DataTable",
+    "engine.vector": "Vector",
     "search.report": "SearchReport",
     "search.solver": "Solution",
     "store.database": "Database",

@@ -21,6 +21,7 @@ from ludarium.engine.errors import BadParameter, BadRules, IllegalMove, Malforme
 from ludarium.engine.kernels.rng import ALL_BITS, derive
 from ludarium.engine.levels import Level, usual_levels
 from ludarium.engine.move import Move, MoveValue
+from ludarium.engine.observing import Encoding, fields_encoding
 from ludarium.engine.parameters import Parameter, Value, settle
 from ludarium.engine.plugins import import_object
 from ludarium.engine.position import Position, View
@@ -227,6 +228,20 @@ class Game:
     def move_fault(self, code: int) -> str:
         """What a non-zero answer of the kernel `check` means."""
         return f"the move breaks rule {code}"
+
+    # --- as numbers for learners: `engine.observing` ------------------------------------------------------------------
+
+    @property
+    def move_range(self) -> tuple[int, int] | None:
+        """The lowest and the highest number of any move, in games in which the same number means the same move
+        throughout. None where that is not so, or where there would be far too many."""
+        return None
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """The form of what a seat sees as numbers; by default the fields of its view. Override it along with a kernel
+        `observe`."""
+        return fields_encoding(self)
 
     # --- the board, where there is one --------------------------------------------------------------------------------
 

@@ -78,6 +78,15 @@ class _State:
     def over(self) -> bool:
         return not self.movers
 
+    @property
+    def words(self) -> Any:
+        """The state as 64-bit words, memory that must not be written to."""
+        return self._words
+
+    def options_of(self, seat: int) -> list[int]:
+        """The numbers that `legal` lists for a mover: moves, or where they are checked its proposals."""
+        return [*self._options(seat)] if seat in self.movers else []
+
     def fields(self) -> dict[str, Any]:
         """The state as plain Python values, field by field."""
         names = self.state.dtype.names or ()
@@ -307,7 +316,13 @@ class View(_State):
 
     def options(self) -> list[int]:
         """The numbers that `legal` lists for this seat: moves, or where they are checked its proposals."""
-        return self._options(self.seat) if self.seat in self.movers else []
+        return self.options_of(self.seat)
+
+    def observation(self) -> Any:
+        """What this seat sees as an array of numbers, in the form that `Game.encoding` says."""
+        from ludarium.engine.observing import observation_of
+
+        return observation_of(self)
 
     def value(self, number: int) -> MoveValue:
         """What a search's number stands for: itself, or where moves are checked that proposal."""

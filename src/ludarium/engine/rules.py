@@ -35,6 +35,7 @@ from ludarium.engine.errors import BadRules
 from ludarium.engine.kernels.hashing import combine, hash_words
 from ludarium.engine.kernels.jit import Binder, Door, entry_point, is_kernel, kernel
 from ludarium.engine.kernels.rng import below
+from ludarium.engine.observing import do_encode, encode_by_author, encode_fields
 from ludarium.engine.slots import (
     HIGHEST,
     LOWEST,
@@ -60,7 +61,7 @@ _REQUIRED = ("start", "legal", "result")
 _IN_TURN = ("to_move", "apply")
 _AT_ONCE = ("movers", "resolve")
 _CHECKED = ("propose", "check")
-_OPTIONAL = ("hide", "determinize", "hash", "reward", "evaluate", "playout_move", "prior", "bounds")
+_OPTIONAL = ("hide", "determinize", "hash", "reward", "evaluate", "playout_move", "prior", "bounds", "observe")
 _AUTHORS = (*_REQUIRED, *_IN_TURN, *_AT_ONCE, *_CHECKED, *_OPTIONAL)
 
 
@@ -396,6 +397,7 @@ class BoundRules:
             slots.forget: forget_stream_and_commitments if rules.at_once else forget_stream,
             slots.next_mover: favourite_mover if rules.at_once else mover_in_turn,
             slots.deciders: deciders_at_once if rules.at_once else one_decider,
+            slots.encode: encode_by_author if "observe" in written else encode_fields,
             slots.key: key_of_words,
             slots.estimate: estimate_by_evaluation if "evaluate" in written else estimate_by_playout,
         }
@@ -418,6 +420,7 @@ class BoundRules:
         self.legal = straight("legal", do_legal)
         self.play = straight("play", do_play)
         self.conceal = straight("conceal", do_conceal)
+        self.encode = bind(do_encode)
         self.result = bind(do_result)
         self.reward = bind(do_reward)
         self.sample = bind(do_sample)

@@ -122,6 +122,12 @@ def prior(state: State, seat: Seat, moves: Moves, found: int, priors: Any) -> No
 
 
 @slot
+def observe(state: State, seat: Seat, seen: Any) -> None:
+    """Write what a seat sees as the numbers that `Game.encoding` says, one after the other, all of them. The state is
+    that seat's view."""
+
+
+@slot
 def bounds(state: State, seat: Seat) -> Any:
     """The lowest and the highest value, -1, 0 or 1, that perfect play can give the seat that must decide.
 
@@ -147,6 +153,12 @@ def forget(state: State) -> None:
 def deciders(state: State) -> int:
     """The seats that must decide and have not yet, as a bit mask; 0 when the game is over."""
     return 0
+
+
+@slot
+def encode(states: Any, words: Any, row: int, seat: Seat, table: Any, seen: Any) -> None:
+    """Write a view within an array of states and its 64-bit words as numbers: by the game's `observe`, or field by
+    field as the table says."""
 
 
 @slot

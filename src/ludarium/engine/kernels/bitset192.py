@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.engine.kernels.bits import lowest_bit, popcount
+from ludarium.engine.kernels.bits import lowest_bit, popcount, spread
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import mix
 
@@ -128,3 +128,11 @@ def nth(cells: Any, index: int) -> int:
 def fold(cells: Any) -> Any:
     """One word that stands for the set in a hash."""
     return cells[0] ^ mix(cells[1] + _ONE) ^ mix(mix(cells[2] + _ONE))
+
+
+@kernel
+def write_out(cells: Any, count: int, out: Any, first: int) -> None:
+    """Write for each of the first cells whether it is in the set, from a place on."""
+    spread(cells[0], min(count, 64), out, first)
+    spread(cells[1], min(max(count - 64, 0), 64), out, first + 64)
+    spread(cells[2], max(count - 128, 0), out, first + 128)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.engine.kernels.bits import lowest_bit, popcount
+from ludarium.engine.kernels.bits import lowest_bit, popcount, spread
 from ludarium.engine.kernels.jit import kernel
 
 CELLS = 64
@@ -105,3 +105,9 @@ def nth(cells: Any, index: int) -> int:
 def fold(cells: Any) -> Any:
     """One word that stands for the set in a hash."""
     return cells
+
+
+@kernel
+def write_out(cells: Any, count: int, out: Any, first: int) -> None:
+    """Write for each of the first cells whether it is in the set, from a place on."""
+    spread(cells, count, out, first)

@@ -8,7 +8,7 @@ from typing import Any
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Position, View
 from ludarium.engine.game import normal
 from ludarium.games.colonizers import ENTRY, drawing, log, notation, scene
-from ludarium.games.colonizers.cards import COLONIST_NAMES, MODULE_NAMES
+from ludarium.games.colonizers.cards import COLONIST_NAMES, KINDS, MODULE_NAMES
 from ludarium.games.colonizers.rules import BUILDING, KEEPING, NAMING, RULES, TAKE_MODULES, TAKE_OMNIUM
 from ludarium.games.colonizers.scene import ColonizersData, ColonizersMove
 from ludarium.games.colonizers.table import KEEP, PICK
@@ -47,6 +47,10 @@ class Colonizers(Game):
     rules = RULES
     chance = True
     points_range = (0.0, 81.3)
+
+    @property
+    def move_range(self) -> tuple[int, int]:
+        return 1, BUILDING + KINDS
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         """`Miner`, `Omnium`, `modules`, `keep Quarry`, `name Spy`, `name nobody`, `build Quarry`, `no module`."""

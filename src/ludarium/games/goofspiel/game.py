@@ -33,6 +33,10 @@ class Goofspiel(Game):
     chance = True
     points_range = (0.0, MAX_CARDS * (MAX_CARDS + 1) / 2)
 
+    @property
+    def move_range(self) -> tuple[int, int]:
+        return 1, int(self.settings["cards"])
+
     def looks_like_a_move(self, text: str) -> bool:
         return text.strip().isdecimal()
 

@@ -88,6 +88,10 @@ class Jostle(Game):
 
     # --- words and pictures -------------------------------------------------------------------------------------------
 
+    @property
+    def move_range(self) -> tuple[int, int]:
+        return 0, ROLL
+
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         """As in a game play book: the piece, its player's letter, the field that it is moved to."""
         assert isinstance(value, int)

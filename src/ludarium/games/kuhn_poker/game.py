@@ -9,7 +9,7 @@ from typing import Any
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Position, View
 from ludarium.engine.scene import MoveWords, PlainData
 from ludarium.games.kuhn_poker import ENTRY, scene
-from ludarium.games.kuhn_poker.rules import BET, RULES, SEATS
+from ludarium.games.kuhn_poker.rules import BET, PASS, RULES, SEATS
 from ludarium.games.kuhn_poker.thumbnail import thumbnail
 
 CARDS = "?JQK"
@@ -35,6 +35,10 @@ class KuhnPoker(Game):
     rules = RULES
     points_range = (-2.0, 2.0)
     points_sum = 0.0
+
+    @property
+    def move_range(self) -> tuple[int, int]:
+        return PASS, BET
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         return WORDS[1] if value == BET else WORDS[0]

@@ -9,7 +9,7 @@ from typing import Any
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Parameter, Position, View
 from ludarium.engine.scene import MoveWords, PlainData
 from ludarium.games.pig import ENTRY, scene
-from ludarium.games.pig.rules import MAX_GOAL, MAX_SEATS, MIN_GOAL, ROLL, RULES, THROWS_PER_POINT
+from ludarium.games.pig.rules import HOLD, MAX_GOAL, MAX_SEATS, MIN_GOAL, ROLL, RULES, THROWS_PER_POINT
 from ludarium.games.pig.thumbnail import thumbnail
 
 WORDS = ("hold", "roll")
@@ -41,6 +41,10 @@ class Pig(Game):
     rules = RULES
     chance = True
     points_range = (-float(THROWS_PER_POINT * MAX_GOAL), float(MAX_GOAL + 5))
+
+    @property
+    def move_range(self) -> tuple[int, int]:
+        return HOLD, ROLL
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         return WORDS[1] if value == ROLL else WORDS[0]

@@ -13,11 +13,12 @@ from ludarium.engine.game import Game, normal
 from ludarium.engine.kernels import bitset64, bitset192
 from ludarium.engine.levels import Level
 from ludarium.engine.move import Move, MoveValue
+from ludarium.engine.observing import Encoding
 from ludarium.engine.parameters import Parameter
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.quiz import RuleCheck
 from ludarium.engine.rules import Rules
-from ludarium.games.rulesets import ENTRIES, bounds, evaluation, notation, rules, scene, tables
+from ludarium.games.rulesets import ENTRIES, bounds, evaluation, notation, observing, rules, scene, tables
 from ludarium.games.rulesets.analysis import Finding, analyse
 from ludarium.games.rulesets.files import read_file, to_toml
 from ludarium.games.rulesets.levels import levels
@@ -30,7 +31,7 @@ from ludarium.games.rulesets.wording import rules_text
 
 _BITSET_NAMES = (
     *("count", "down", "fold", "has", "join", "load", "lowest", "meet"),
-    *("minus", "nothing", "nth", "single", "some", "store", "up", "without_lowest"),
+    *("minus", "nothing", "nth", "single", "some", "store", "up", "without_lowest", "write_out"),
 )
 
 
@@ -39,7 +40,7 @@ def _rules_on(bitset: ModuleType) -> Rules:
     replacements = {getattr(bitset64, name): getattr(bitset, name) for name in _BITSET_NAMES}
     return Rules.collect(
         f"rulesets{bitset.CELLS}",
-        {**vars(rules), "evaluate": evaluation.evaluate, "bounds": bounds.bounds},
+        {**vars(rules), "evaluate": evaluation.evaluate, "bounds": bounds.bounds, "observe": observing.observe},
         State,
         max_moves=rules.MAX_MOVES,
         # Checkers: every man goes forward at most 11 times and is captured once, each after at most 199 quiet plies,
@@ -75,6 +76,14 @@ class RuleSetGame(Game):
     @cached_property
     def _settle(self) -> Any:
         return self.bound.bind(rules.settle)
+
+    @property
+    def move_range(self) -> tuple[int, int] | None:
+        return observing.move_range(self.rule_set)
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        return observing.encoding_of(self.rule_set)
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         assert isinstance(value, int)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludarium.engine import Game, Move, MoveValue, Position, View
 from ludarium.games.tarble import ENTRY, picture, scene, wording
-from ludarium.games.tarble.board import CELLS
+from ludarium.games.tarble.board import CELLS, DIRECTIONS
 from ludarium.games.tarble.rules import EMPTY, RULES
 from ludarium.games.tarble.scene import TarbleData, TarbleMove
 from ludarium.games.tarble.thumbnail import MIDDLE_GAME, thumbnail
@@ -40,6 +40,10 @@ class Tarble(Game):
     chance = True
     opponent = "joey"
     whole_turns = True
+
+    @property
+    def move_range(self) -> tuple[int, int]:
+        return 0, CELLS * len(DIRECTIONS) - 1
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         assert isinstance(value, int)
