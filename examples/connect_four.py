@@ -65,7 +65,7 @@ def apply(state: State, seat: int, move: int) -> None:
     full = np.uint64(state.men[0]) | np.uint64(state.men[1])
     row = popcount(full >> np.uint64(move) & FIRST_COLUMN)
     mine = np.uint64(state.men[seat]) | ONE << np.uint64(WIDTH * row + move)
-    state.men[seat] = mine
+    state.men[seat] = int(mine)
     state.plies += 1
     for way in range(len(STEPS)):
         two = mine & mine >> STEPS[way] & OF_TWO[way]

@@ -16,7 +16,7 @@ from ludarium.engine.kernels.jit import Binder, is_kernel
 
 NAMES = [
     *("load", "store", "nothing", "single", "has", "some", "meet", "join", "minus"),
-    *("up", "down", "count", "lowest", "without_lowest", "nth", "fold"),
+    *("up", "down", "count", "lowest", "without_lowest", "nth", "fold", "write_out"),
 ]
 
 
@@ -115,6 +115,14 @@ def test_fields_hold_sets(example: tuple[Bitset, set[int], set[int], int]) -> No
     bitset.store(field, 0, bitset.pack(b))
     assert bitset.unpack(bitset.load(field, 1)) == a
     assert bitset.unpack(bitset.load(field, 0)) == b
+
+
+@given(packed())
+def test_sets_are_written_out(example: tuple[Bitset, set[int], set[int], int]) -> None:
+    bitset, a, _, count = example
+    out = np.full(bitset.cells + 3, 7, np.int8)
+    bitset.write_out(bitset.pack(a), count, out, 2)
+    assert out.tolist() == [7, 7, *(int(cell in a) for cell in range(count)), *[7] * (bitset.cells + 1 - count)]
 
 
 @given(packed())
