@@ -375,7 +375,7 @@ def _option(game: Description, form: Form) -> None:
         if name != "include off-pieces" and not _SHOWING.fullmatch(name):
             raise BadZrf(f'the option "{name}" is not known: it might change the rules', form.line)
         return
-    allowed = {"pass turn": ("true", "false", "forced"), "maximal captures": ("true", "false", "1", "2")}
+    allowed = {"pass turn": ("true", "false", "forced")}
     if name == "quiet plies":
         if not value.isdigit() or not 1 <= int(value) <= 1000:
             raise BadZrf(f'the option "{name}" takes 1 to 1000, not {value}', form.line)

@@ -6,6 +6,8 @@ A move's number says where it begins, which of the piece's ways it goes, and whi
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ludarium.doors.zrf.moving import (
@@ -58,6 +60,7 @@ from ludarium.doors.zrf.state import (
     REPETITION,
     ROYALS,
     SAME_TWICE,
+    SAVED,
     SEAT_OF,
     SETUP,
     TURNS,
@@ -79,6 +82,8 @@ PASS = 1 << 40
 ADDS = 1 << 12
 ANY_TYPE = -1
 PLAYER, SIDE, TYPE, CHANCE = 0, 1, 2, 3
+_LONGEST_SERIES, _MANY_JUMPS = 32, 64
+"""Moves of one piece in one turn, and how many it has to choose from, where the most pieces must be captured."""
 _SEEN_BEFORE = 2
 """A position that was there so often before has come for the third time."""
 
@@ -196,26 +201,104 @@ def can_move(state: State) -> bool:
 def keep_safe(state: State, side: int, moves: Moves, found: int) -> int:
     """Leave out the moves after which something royal would be attacked."""
     kept = 0
-    owner, kind = state.owner.copy(), state.kind.copy()
-    attributes, off, lost = state.attributes.copy(), state.off.copy(), state.lost.copy()
-    last_from, last_to = state.last_from, state.last_to
+    before = np.empty(SAVED, np.int64)
+    save(state, before)
     notes = fresh_notes()
     for index in range(found):
         work_out(state, side, moves[index], notes)
         safe = not royal_attacked(state, side)
-        for cell in range(CELLS):
-            state.owner[cell], state.kind[cell] = owner[cell], kind[cell]
-        for cell in range(ATTRIBUTE_CELLS):
-            state.attributes[cell] = attributes[cell]
-        for player in range(PLAYERS):
-            state.lost[player] = lost[player]
-            for each in range(KINDS):
-                state.off[player, each] = off[player, each]
-        state.last_from, state.last_to = last_from, last_to
+        bring_back(state, before)
         if safe:
             moves[kept] = moves[index]
             kept += 1
     return kept
+
+
+@kernel
+def keep_largest(state: State, side: int, moves: Moves, found: int) -> int:
+    """Leave out the moves with which fewer pieces are captured, to the end of the turn, than could be."""
+    captured = np.empty(found, np.int64)
+    most = 0
+    for index in range(found):
+        captured[index] = most_captured(state, side, moves[index])
+        most = max(most, captured[index])
+    kept = 0
+    for index in range(found):
+        if captured[index] == most:
+            moves[kept] = moves[index]
+            kept += 1
+    return kept
+
+
+@kernel
+def most_captured(state: State, side: int, move: int) -> int:
+    """How many pieces a move captures with all that its piece can do after it: depth first, row by row."""
+    saved = np.empty((_LONGEST_SERIES, SAVED), np.int64)
+    listed = np.empty((_LONGEST_SERIES, _MANY_JUMPS), np.int64)
+    count, tried = np.zeros(_LONGEST_SERIES, np.int64), np.zeros(_LONGEST_SERIES, np.int64)
+    notes = fresh_notes()
+    before, most, row = count_pieces(state, -1, 0), 0, 0
+    listed[0, 0], count[0] = move, 1
+    save(state, saved[0])
+    while row >= 0:
+        if tried[row] == count[row]:
+            row -= 1
+            continue
+        bring_back(state, saved[row])
+        work_out(state, side, listed[row, tried[row]], notes)
+        tried[row] += 1
+        most = max(most, before - count_pieces(state, -1, 0))
+        if notes[NEXT] and row + 1 < _LONGEST_SERIES:
+            state.going, state.going_type = notes[TO] + 1, notes[NEXT] - 2
+            row += 1
+            save(state, saved[row])
+            tried[row], count[row] = 0, 0
+            kind = wide(state.going_type)
+            for level in range(LEVELS):
+                if count[row] == 0:
+                    count[row] = scan(state, side, kind, level, listed[row], notes)
+    bring_back(state, saved[0])
+    return most
+
+
+@kernel
+def save(state: State, saved: Any) -> None:
+    """Write down what a move can change."""
+    place = 0
+    for cell in range(CELLS):
+        saved[place], saved[place + 1] = state.owner[cell], state.kind[cell]
+        place += 2
+    for cell in range(ATTRIBUTE_CELLS):
+        saved[place] = state.attributes[cell]
+        place += 1
+    for player in range(PLAYERS):
+        saved[place] = state.lost[player]
+        place += 1
+        for kind in range(KINDS):
+            saved[place] = state.off[player, kind]
+            place += 1
+    saved[place], saved[place + 1] = state.last_from, state.last_to
+    saved[place + 2], saved[place + 3] = state.going, state.going_type
+
+
+@kernel
+def bring_back(state: State, saved: Any) -> None:
+    """Make the board what it was when it was saved."""
+    place = 0
+    for cell in range(CELLS):
+        state.owner[cell], state.kind[cell] = saved[place], saved[place + 1]
+        place += 2
+    for cell in range(ATTRIBUTE_CELLS):
+        state.attributes[cell] = saved[place]
+        place += 1
+    for player in range(PLAYERS):
+        state.lost[player] = saved[place]
+        place += 1
+        for kind in range(KINDS):
+            state.off[player, kind] = saved[place]
+            place += 1
+    state.last_from, state.last_to = saved[place], saved[place + 1]
+    state.going, state.going_type = saved[place + 2], saved[place + 3]
 
 
 @kernel
@@ -443,8 +526,3 @@ def finish(state: State, outcome: int, player: int) -> None:
 def everybody_draws(state: State) -> None:
     state.over = 1
     state.winners = (1 << SEATS) - 1
-
-
-@kernel
-def keep_largest(state: State, side: int, moves: Moves, found: int) -> int:
-    return found

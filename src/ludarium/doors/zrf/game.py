@@ -17,7 +17,7 @@ from ludarium.doors.zrf.state import TURNS, WAYS, run
 from ludarium.engine.game import Game, normal
 from ludarium.engine.kernels.jit import Constant, kernel
 from ludarium.engine.move import Move, MoveValue
-from ludarium.engine.position import View
+from ludarium.engine.position import Position, View
 from ludarium.engine.rules import Rules
 
 _KEPT_TEXTS = 64
@@ -118,11 +118,9 @@ class ZrfGame(Game):
         return self._kept[key].get(value) or self._text(states, value)
 
     def _texts(self, states: Any, seat: int) -> dict[int, str]:
-        moves = self.bound.moves()
-        count = int(self.bound.legal(states, 0, seat, moves))
         found: dict[int, str] = {}
         times: dict[str, int] = {}
-        for value in moves[:count].tolist():
+        for value in Position(self, states)._options(seat):
             text = self._text(states, value)
             times[text] = times.get(text, 0) + 1
             found[value] = text if times[text] == 1 else f"{text}/{times[text]}"

@@ -76,6 +76,8 @@ GOALS = constant("GOALS")
 """By goal: the outcome, the players as a bit mask, and when it can hold: `EARLY`, `LATE` or both."""
 GOAL_COUNT = constant("GOAL_COUNT")
 MOST_MOVES = constant("MOST_MOVES")
+SAVED = constant("SAVED")
+"""How many numbers it takes to write down what a move can change."""
 
 NEVER, ALWAYS, FORCED = 0, 1, 2
 """Whether a turn may be passed."""

@@ -226,6 +226,7 @@ class Translation:
             "LONGEST": _LONGEST,
             "GOAL_COUNT": len(goals),
             "MOST_MOVES": most,
+            "SAVED": 2 * cells + (cells if names.attributes else 1) + len(players) * (len(names.kinds) + 2) + 4,
         }
         tables: dict[str, object] = {
             "ACTIVE": [int(player in names.active) for player in players],
