@@ -25,7 +25,7 @@ _PLAIN_CONDITIONS = {
     "on-board?": "{cell} >= 0",
     "adjacent-to-enemy?": "beside_enemy(state, side, {cell})",
     "attacked?": "attacked(state, side, {cell})",
-    "defended?": "defended(state, side, {cell})",
+    "defended?": "defended(state, side, {cell}, start)",
     "marked?": "{cell} == mark",
     "last-from?": "{cell} == state.last_from - 1",
     "last-to?": "{cell} == state.last_to - 1",

@@ -336,8 +336,8 @@ def attacked(state: State, side: int, cell: int) -> bool:
 
 
 @kernel
-def defended(state: State, side: int, cell: int) -> bool:
-    """Whether a side could capture a piece of an enemy on a cell, whatever stands there now."""
+def defended(state: State, side: int, cell: int, start: int) -> bool:
+    """Whether a side could capture a piece of an enemy on a cell, but for the piece at `start`, which asks."""
     if cell < 0:
         return False
     other = NO_CELL
@@ -354,7 +354,7 @@ def defended(state: State, side: int, cell: int) -> bool:
     none = np.empty(0, np.int64)
     found = False
     for origin in range(CELLS):
-        if state.owner[origin] == side + 1 and origin != cell and not found:
+        if state.owner[origin] == side + 1 and origin != cell and origin != start and not found:
             kind = wide(state.kind[origin])
             for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
                 if threaten(state, side, origin, way, 0, ATTACK, notes, none, 0) == DONE:
