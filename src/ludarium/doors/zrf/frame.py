@@ -354,7 +354,7 @@ def defended(state: State, side: int, cell: int, start: int) -> bool:
     none = np.empty(0, np.int64)
     found = False
     for origin in range(CELLS):
-        if state.owner[origin] == side + 1 and origin != cell and origin != start and not found:
+        if state.owner[origin] == side + 1 and origin not in (cell, start) and not found:
             kind = wide(state.kind[origin])
             for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
                 if threaten(state, side, origin, way, 0, ATTACK, notes, none, 0) == DONE:
