@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludarium.doors.zrf import frame, scene, state
-from ludarium.doors.zrf.frame import ADDS, SIDE
+from ludarium.doors.zrf.listing import ADDS, PASS, SIDE
 from ludarium.doors.zrf.moving import CAPTURE, COUNTED, FROM, HEAD, KIND, MOVE, SIZE, TO, fresh_notes, wide
 from ludarium.doors.zrf.scene import ZrfData, ZrfMove
 from ludarium.doors.zrf.state import TURNS, WAYS, run
@@ -127,7 +127,7 @@ class ZrfGame(Game):
         return found
 
     def _text(self, states: Any, value: int) -> str:
-        if value == frame.PASS:
+        if value == PASS:
             return "stop" if states[0].going else "pass"
         notes = self._trace(states, 0, value)
         origin, target, kind = int(notes[FROM]), int(notes[TO]), int(notes[KIND])
@@ -151,7 +151,7 @@ class ZrfGame(Game):
 
     def ends_of(self, move: Move, view: View) -> tuple[int | None, int | None]:
         """The cells where a move begins and ends: of what moves first, where several do; None for a drop or a pass."""
-        if move.value == frame.PASS:
+        if move.value == PASS:
             return None, None
         notes = self._trace(view._states, 0, move.value)
         for origin, target in _noted(notes, MOVE).items():

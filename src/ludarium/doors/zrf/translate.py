@@ -330,8 +330,8 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.doors.zrf.frame import attacked, defended, royal_attacked
 from ludarium.doors.zrf.game import ZrfGame, translated
+from ludarium.doors.zrf.listing import attacked, defended, royal_attacked
 from ludarium.doors.zrf.moving import (
     CAPTURE,
     CHANGE,
