@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from ludarium.doors.prolog.tokens import RuleBaseError
 from ludarium.engine import BadParameter, Clock, LudariumError, Match
 from ludarium.games import load
 from ludarium.games.offered import check_player
-from ludarium.players import kind_of, make
+from ludarium.players import kind_of, make, process
 
 ROOT = Path(__file__).parents[3]
 ANY = "worth([Move|_], Move)."
@@ -135,6 +136,24 @@ def test_without_swipl_the_own_engine_plays_and_swipl_says_how_to_get_it(
         LudariumError, match="SWI-Prolog is not installed; install its program swipl, or use engine=own"
     ):
         make(f"prolog[engine=swipl]:{rules}", game).begin(game, 0, 1)
+
+
+@pytest.mark.skipif(not process.SUPPORTED, reason="programs cannot be run on this system")
+def test_a_swipl_that_does_not_work_is_passed_over(
+    rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rules.write_text(ANY, encoding="utf-8")
+    broken = tmp_path / "swipl"
+    broken.write_text("#!/bin/sh\necho no such library >&2\nexit 1\n", encoding="utf-8")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    game = load("pig")
+    with pytest.raises(LudariumError, match=r"SWI-Prolog cannot be used \(expected version 9 or later\): .*"):
+        make(f"prolog[engine=swipl,memory=77]:{rules}", game).begin(game, 0, 1)
+    player = make(f"prolog[memory=77]:{rules}", game)
+    player.begin(game, 0, 1)
+    assert player.choose(game.start(1).view(0), Clock()).text
+    assert "Ludarium's own engine is used" in caplog.text
 
 
 @pytest.mark.parametrize("engine", BOTH)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 from dataclasses import dataclass
 from typing import Protocol
@@ -13,6 +14,7 @@ from ludarium.engine.kernels.rng import Stream
 from ludarium.engine.rulebases import ANSWER, Facts, Plain, Question
 
 SWIPL = "swipl"
+_log = logging.getLogger(__name__)
 
 
 class RuleBaseFault(PlayerError):
@@ -47,11 +49,16 @@ class Engine(Protocol):
 
 def engine_for(name: str, program: Program, limits: Limits) -> Engine:
     """The engine of a name: `own`, `swipl`, or `auto` for SWI-Prolog where it is installed."""
-    if name == "swipl" or (name == "auto" and has_swipl()):
-        from ludarium.doors.prolog.swi import Swi
-
-        return Swi(program, limits)
     from ludarium.doors.prolog.own import Own
+    from ludarium.doors.prolog.swi import Swi
+
+    if name == "swipl":
+        return Swi(program, limits)
+    if name == "auto" and has_swipl():
+        try:
+            return Swi(program, limits)
+        except PlayerError as error:
+            _log.warning("%s; Ludarium's own engine is used", error)
 
     return Own(program, limits)
 

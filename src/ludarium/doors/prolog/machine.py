@@ -154,16 +154,11 @@ class Machine:
                     steps += 1
                     if steps > MOST_STEPS:
                         raise TooLarge
-                    waiting += left.args
-                    waiting += right.args
-                    # The arguments of both lie on the pile one after the other: they are taken off in pairs.
-                    count = len(left.args)
-                    pairs = waiting[-2 * count :]
-                    del waiting[-2 * count :]
-                    for place in range(count - 1, 0, -1):
-                        waiting.append(pairs[place])
-                        waiting.append(pairs[count + place])
-                    left, right = pairs[0], pairs[count]
+                    ours, theirs = left.args, right.args
+                    for place in range(len(ours) - 1, 0, -1):
+                        waiting.append(ours[place])
+                        waiting.append(theirs[place])
+                    left, right = ours[0], theirs[0]
                     continue
                 elif kind is not type(right) or left != right:
                     return False

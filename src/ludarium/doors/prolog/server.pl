@@ -22,7 +22,10 @@ main :-
     set_prolog_flag(rulebase:unknown, fail),
     set_prolog_flag(rulebase:generate_debug_info, false),
     rulebase:import(ludarium_server:rand_int/2),
-    say(ready),
+    (   predicate_property(system:snapshot(_), defined)
+    ->  say(ready)
+    ;   say(old), halt
+    ),
     repeat,
     read_term(user_input, Question, []),
     (   Question == end_of_file

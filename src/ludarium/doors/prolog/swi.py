@@ -50,6 +50,7 @@ class Swi:
         self._limits, self._load = limits, _load_message(program)
         self._facts: dict[tuple[str, int], str] = {}
         self._running: LineProcess | None = None
+        self._start()
 
     def tell(self, facts: Facts) -> None:
         self._facts |= {key: _facts_text({key: given}) for key, given in facts.items()}
@@ -146,14 +147,14 @@ def _answer(running: LineProcess, seconds: float) -> Term:
 
 def _started(memory: int) -> LineProcess:
     place = _LASTING.enter_context(as_file(files(__package__).joinpath("server.pl")))
-    command = [SWIPL, "-q", "-f", "none", f"--stack-limit={memory}m", "-g", "main", str(place)]
+    command = [shutil.which(SWIPL) or SWIPL, "-q", "-f", "none", f"--stack-limit={memory}m", "-g", "main", str(place)]
     running = LineProcess(command, memory=memory + BASE_MEMORY if process.MEMORY_LIMITS else None)
     try:
         if _answer(running, START_SECONDS) != "ready":
-            raise RuleBaseFault("SWI-Prolog did not start as expected")
+            raise RuleBaseFault("it is too old")
     except RuleBaseFault as fault:
         running.stop()
-        raise PlayerError(f"engine=swipl: {fault}; use engine=own, or an SWI-Prolog from version 9 on") from None
+        raise PlayerError(f"SWI-Prolog cannot be used (expected version 9 or later): {fault}") from None
     return running
 
 
