@@ -247,7 +247,7 @@ def test_a_missing_package_is_named_with_its_extra(tmp_path: Path) -> None:
     script = "import sys; sys.modules['pyspiel'] = None; import ludarium; ludarium.game('openspiel:chess')"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert "MissingExtra" in done.stderr
-    assert "pip install 'ludarium[" in done.stderr
+    assert "pip install 'ludarium[openspiel]'" in done.stderr
 
 
 def docs_table() -> str:

@@ -24,7 +24,7 @@ _DISTRIBUTIONS = {
 }
 """Packages that are installed by another name than they are imported by."""
 
-_FOR_DEVELOPERS = ("dev", "all")
+_FOR_DEVELOPERS = ("dev", "all", "bench")
 _REQUIREMENT = re.compile(r"""^(?P<name>[\w.-]+).*;.*\bextra\s*==\s*['"](?P<extra>[\w.-]+)['"]""")
 
 

@@ -12,6 +12,7 @@ import hashlib
 import math
 import random
 import threading
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -70,6 +71,8 @@ class Histories:
         self._states: dict[bytes, Any] = {}
         self._known: dict[tuple[bytes, int], tuple[tuple[int, ...], str]] = {}
         self._shown: dict[bytes, bytes] = {}
+        self._texts: tuple[bytes, int, dict[int, str]] = b"", -1, {}
+        """The last that were asked for: who asks for one asks for all."""
         self._used = 0
         self._making = threading.Lock()
 
@@ -175,10 +178,21 @@ class Histories:
         """Remember a history behind a view: for the words of what the seat is shown, not for what it is not."""
         self._shown[view] = history
 
-    def shown(self, view: bytes) -> Any | None:
-        """A state whose words are those of a view; None where this process has not seen the view being made."""
-        history = self._shown.get(view)
-        return None if history is None else self.after(history)
+    def shown(self, view: bytes) -> bytes | None:
+        """A history whose words are those of a view; None where this process has not seen the view being made."""
+        return self._shown.get(view)
+
+    def texts(self, history: bytes, seat: int) -> dict[int, str]:
+        """The legal actions of a seat in OpenSpiel's words; where several have the same, with their numbers, too."""
+        known = self._texts
+        if known[:2] != (history, seat):
+            state = self.after(history)
+            legal = [] if state.is_terminal() else state.legal_actions(seat)
+            words = {action: " ".join(state.action_to_string(seat, action).split()) for action in legal}
+            often = Counter(words.values())
+            alone = {action: text if often[text] == 1 else f"{text} #{action}" for action, text in words.items()}
+            known = self._texts = history, seat, {action: text.strip() for action, text in alone.items()}
+        return known[2]
 
     # --- what a seat takes for possible -------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -261,20 +261,14 @@ class OpenSpielGame(Game):
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    def _words(self, state: Any) -> Any | None:
-        """OpenSpiel's state whose words are those of a position or view; None in a process that was only sent it."""
-        if state.viewer == WHOLE:
-            return self.histories.after(history_of(state))
-        return self.histories.shown(key_of(state))
+    def _behind(self, state: Any) -> bytes | None:
+        """A history whose words are those of a position or view; None in a process that was only sent the view."""
+        return history_of(state) if state.viewer == WHOLE else self.histories.shown(key_of(state))
 
     def move_text(self, value: MoveValue, state: Any, seat: int) -> str:
         assert isinstance(value, int)
-        return self._texts(state, seat).get(value) or f"#{value}"
-
-    def _texts(self, state: Any, seat: int) -> Mapping[int, str]:
-        """The legal moves in words; where several have the same, by their numbers, too."""
-        whole = self._words(state)
-        return {} if whole is None else move_texts(whole, seat)
+        history = self._behind(state)
+        return (self.histories.texts(history, seat).get(value) if history is not None else None) or f"#{value}"
 
     def read_move(self, text: str, state: Any, seat: int) -> Move:
         """A move in OpenSpiel's words, or `#` and its number. Capitals count where words differ in them alone."""
@@ -319,9 +313,10 @@ class OpenSpielGame(Game):
         return Position(self, states)
 
     def draw(self, state: Any, seat: int | None) -> str:
-        whole = self._words(state)
-        if whole is None:
+        history = self._behind(state)
+        if history is None:
             return "(what this seat sees can be shown only where the game is played)"
+        whole = self.histories.after(history)
         if state.viewer == WHOLE:
             return str(whole).rstrip()
         if state.viewer == SPECTATORS:
@@ -354,14 +349,3 @@ def _class_of(text: str) -> type[OpenSpielGame]:
 def from_text(name: str) -> OpenSpielGame:
     """The game that a name such as `openspiel:connect_four(rows=7)` means."""
     return _class_of(name.strip()[len(PREFIX) :])()
-
-
-def move_texts(state: Any, seat: int) -> dict[int, str]:
-    """The legal actions of a seat in OpenSpiel's words, each different from all others."""
-    texts = {action: " ".join(state.action_to_string(seat, action).split()) for action in state.legal_actions(seat)}
-    often: dict[str, int] = {}
-    for text in texts.values():
-        often[text] = often.get(text, 0) + 1
-    return {
-        action: text if text and often[text] == 1 else f"{text} #{action}".strip() for action, text in texts.items()
-    }

@@ -1,0 +1,45 @@
+"""OpenSpiel's games at the tables of the server: people and players, hidden things, replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+
+from tests.server.serving import PATIENCE, Running, seat, serving
+
+pytest.importorskip("pyspiel", reason="needs the extra openspiel")
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with serving(str(tmp_path_factory.mktemp("lab") / "lab.db")) as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    ("game", "player"),
+    [("openspiel:tic_tac_toe", "mcts:iterations=20"), ("openspiel:kuhn_poker", "ismcts:iterations=20")],
+)
+def test_they_are_played_and_looked_at_again(lab: Running, game: str, player: str) -> None:
+    person = lab.person()
+    card = person.get(f"/games/{quote(game)}")
+    assert card["board"] == "plain"
+    assert "OpenSpiel" in person.get(f"/games/{quote(game)}/rules")["text"]
+    table = person.open(game, ["me", player])
+    with person.follow(table["id"]) as line:
+        line.play(lambda moves: moves[0])
+    record = person.get(f"/matches/{table['id']}/record")
+    assert record["game"] == game
+    assert not [made["fault"] for made in record["decisions"] if made.get("fault")]
+    replay = person.http.get(f"/matches/{table['id']}/replay", timeout=PATIENCE).json()
+    assert replay["frames"][-1]["scene"]["over"] is True
+    assert replay["frames"][-1]["scene"]["picture"]
+
+
+def test_what_does_not_come_in_and_what_has_parameters_is_refused(lab: Running) -> None:
+    person = lab.person()
+    for name in ("openspiel:hex(board_size=4)", "openspiel:nothing", "openspiel:crossword"):
+        status, reason = person.refused("/tables", {"game": name, "seats": [seat("me"), seat("random")]})
+        assert status == 400, reason
