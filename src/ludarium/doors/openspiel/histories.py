@@ -172,7 +172,8 @@ class Histories:
     def picture(self, state: Any, seat: int) -> str:
         """What a seat sees, for people: what it observes, or where the game does not say so its information state."""
         observes = self.loaded.game.get_type().provides_observation_string
-        return str(state.observation_string(seat) if observes else state.information_state_string(seat))
+        text = str(state.observation_string(seat) if observes else state.information_state_string(seat))
+        return text if "\n" in text else text.replace("][", "]\n[")  # a long line of facts
 
     def show(self, view: bytes, history: bytes) -> None:
         """Remember a history behind a view: for the words of what the seat is shown, not for what it is not."""
