@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 import ludarium
@@ -91,3 +94,10 @@ def test_a_replay_can_be_followed() -> None:
     assert widget.at == widget.last == len(widget.replay) - 1
     widget.at = -5
     assert widget.at == 0
+
+
+def test_without_the_package_the_remedy_is_named() -> None:
+    code = "import sys; sys.modules['anywidget'] = None; import ludarium; ludarium.table('pig')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "MissingExtra" in done.stderr
+    assert "pip install 'ludarium[notebook]'" in done.stderr
