@@ -122,8 +122,9 @@ def compose(
     parts: Sequence[Part] = (),
     after: Sequence[Block] = (),
     footnote: str = "",
+    folder: bool = True,
 ) -> str:
-    """A page of a report, whatever it is about; its folder has the same figures as files."""
+    """A page of a report, whatever it is about; its folder, if it stands in one, has the same figures as files."""
     return render(
         "page.html",
         title=title,
@@ -137,6 +138,7 @@ def compose(
         after=after,
         methods=methods,
         footnote=footnote,
+        folder=folder,
         folded_rows=_FOLDED_ROWS,
     )
 

@@ -26,7 +26,7 @@ def _report(place: str | None, slug: str) -> StudyReport:
 
 def report(place: str | None, slug: str) -> str:
     """The report as a page."""
-    return _report(place, slug).page()
+    return _report(place, slug).page(folder=False)
 
 
 def figures(place: str | None, slug: str) -> dict[str, Any]:

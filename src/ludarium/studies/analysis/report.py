@@ -191,8 +191,15 @@ class StudyReport(Tabular, Charted):
     def heading(self) -> str:
         return f"{self.title or self.study}: {plural(self.people.completed, 'completed participation')}"
 
-    def page(self, drawn: Sequence[tuple[Drawing, str]] | None = None, *, written: date | None = None) -> str:
-        """The report as one HTML page that runs no script and fetches nothing."""
+    def page(
+        self,
+        drawn: Sequence[tuple[Drawing, str]] | None = None,
+        *,
+        written: date | None = None,
+        folder: bool = True,
+    ) -> str:
+        """The report as one HTML page that runs no script and fetches nothing. `folder`: whether its files stand beside
+        it."""
         svgs = None if drawn is None else {drawing.name: svg for drawing, svg in drawn}
         tables = self.shown()
         blocks = []
@@ -212,6 +219,7 @@ class StudyReport(Tabular, Charted):
             warnings=self.warnings,
             before=blocks,
             methods=list(methods.values()),
+            folder=folder,
         )
 
     def _remarks(self, name: str) -> list[str]:
