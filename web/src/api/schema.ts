@@ -3131,6 +3131,8 @@ export interface components {
             message: string;
             /** Pilot */
             pilot: boolean;
+            /** Refinable */
+            refinable: boolean;
             /** Rights */
             rights: string[];
             /** Role */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { go, Link, usePlace } from "../router";
@@ -64,15 +64,11 @@ function Opened({ slug }: { slug: string }) {
   );
 }
 
-/** Whether a plan has a stage whose strategies can evolve. */
-const REFINED = /^\s*["']?next["']?\s*[=:]\s*["']?unrated/m;
-
 function Tabs(part: Part) {
   const { study } = part;
   const { query } = usePlace();
   const list = useRef<HTMLDivElement>(null);
-  const refined = useMemo(() => REFINED.test(study.text), [study.text]);
-  const tabs = TABS.filter(([name, , right]) => (right === "" || may(study, right)) && (name !== "refinement" || refined));
+  const tabs = TABS.filter(([name, , right]) => (right === "" || may(study, right)) && (name !== "refinement" || study.refinable));
   const wanted = query.get("tab");
   const place = Math.max(0, tabs.findIndex(([name]) => name === wanted));
   const open = (index: number) => {

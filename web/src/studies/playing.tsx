@@ -30,6 +30,8 @@ export function PlayPage({ study, page }: { study: Study; page: StudyPage }) {
   return (
     <>
       <div className="stack study-form">
+        {/* Where a stage has several games, each has a name of its own, unless that is the page's heading already. */}
+        {page.game_title !== "" && page.heading !== "" && <h2>{page.game_title}</h2>}
         {(page.games > 1 || page.practice) && (
           <p className="quiet-text">
             {page.practice && page.games === 1 ? say("practice") : say("gameOf", { number: page.number, games: page.games })}
@@ -262,7 +264,8 @@ function StudyTable({ study, page, table: id, fresh }: TableProps) {
               words={{ chat: say("chat"), messages: say("chatMessages"), message: say("chatMessage"), say: say("chatSay"), send: say("chatSend") }}
             />
           )}
-          <details className="panel">
+          {/* A game that nobody has read about before is read about here. */}
+          <details className="panel" open={page.game_title !== ""}>
             <summary>{say("rules")}</summary>
             <RulesDetails game={table.game} settings={table.settings} heading={say("rules")} />
           </details>

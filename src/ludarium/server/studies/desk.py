@@ -41,7 +41,7 @@ from ludarium.store import studies as store
 from ludarium.store.people import Account
 from ludarium.store.studies import Study
 from ludarium.studies.plan import builtin
-from ludarium.studies.plan.model import Plan
+from ludarium.studies.plan.model import Plan, Playing
 from ludarium.studies.plan.reading import BadPlan, read_plan
 from ludarium.studies.plan.texts import Texts
 from ludarium.studies.running import desk, refining, studies
@@ -239,6 +239,7 @@ def _info(connection: Connection, study: Study, role: str) -> StudyInfo:
         rights=sorted(desk.ROLES[role]),
         languages=list(plan.languages),
         conditions=[one.name for one in plan.conditions],
+        refinable=any(isinstance(stage, Playing) and stage.next == "unrated" for stage in plan.stages),
     )
 
 

@@ -101,6 +101,8 @@ class StudyInfo(StudyCard):
     rights: list[str]
     languages: list[str]
     conditions: list[str]
+    refinable: bool
+    """Whether strategies can evolve by what people judge."""
 
 
 class BuiltinInfo(BaseModel):
