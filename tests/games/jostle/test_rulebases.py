@@ -10,7 +10,7 @@ import pytest
 from benchmarks.prolog import AS_THE_SOURCE, EXAMPLES, FOLDER, compare, some_strategies
 
 from ludarium.cli.app import run
-from ludarium.engine import Clock, Match
+from ludarium.engine import BadParameter, Clock, Match
 from ludarium.games import load
 from ludarium.games.jostle.board import load_board
 from ludarium.games.jostle.game import Jostle
@@ -106,6 +106,20 @@ def test_the_facts_are_those_of_the_source(game: Jostle) -> None:
     assert question.goal[:2] == ("move", 0)
     asked = rules.question(game.read_position("15,-1,5/24,-1,-1/3,7,4 r 6").view(0))
     assert (asked.goal, asked.keep) == (("rollDieAgain", 0), False)
+
+
+@pytest.mark.parametrize("order", ["field", "id"])
+@pytest.mark.parametrize("name", AS_THE_SOURCE)
+def test_strategies_can_walk_through_the_list_as_the_source_does(
+    game: Jostle, name: str, order: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "walking.pl"
+    file.write_text(f"order({order}).\n{(FOLDER / name).with_suffix('.pl').read_text('utf-8')}", encoding="utf-8")
+    built_in = f"composed:strategy={AS_THE_SOURCE[name]},order={order}"
+    found = compare(game, f"prolog[engine=own]:{file}", built_in, scaled(200), seed=7)
+    assert found.differing == []
+    with pytest.raises(BadParameter, match="order=id: the source walks through lists for ADVANCER and PALS only"):
+        make("composed:strategy=Aggressive EQUALIZER,order=id", game)
 
 
 @pytest.mark.parametrize(

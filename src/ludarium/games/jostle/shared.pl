@@ -92,10 +92,11 @@ move(Owner, Stone) :-
     stones(Owner, Stones),
     worth(Stones, Stone).
 
-% A second roll is taken when the piece that would be moved stands more than 12 fields before the last.
+% A second roll is taken when the piece that would be moved stands more than 12 fields before the last: that one alone.
+% (The source would go on to any other piece that worth/2 comes to after it.)
 rollDieAgain(Owner) :-
     stones(Owner, Stones),
-    worth(Stones, [Field, _, Owner]),
+    once(worth(Stones, [Field, _, _])),
     boardsize(Last),
     Field < Last - 12.
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludarium.engine import Clock, Game, Move, Parameter, Player, Thought, View
+from ludarium.engine import BadParameter, Clock, Game, Move, Parameter, Player, Thought, View
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.player import NOTES
@@ -21,6 +21,7 @@ from ludarium.games.jostle.strategies.elements import (
     BASIC,
     EQUALIZE,
     FOLLOW,
+    IDLE,
     LINGERING,
     OBSERVE_TO_ADVANCE,
     OBSERVE_TO_FOLLOW,
@@ -28,6 +29,9 @@ from ludarium.games.jostle.strategies.elements import (
     SYMBIONTS,
 )
 from ludarium.games.jostle.strategies.policy import (
+    BY_FIELD,
+    BY_ID,
+    BY_KEY,
     DECIDED,
     EARLY,
     LATE,
@@ -36,8 +40,12 @@ from ludarium.games.jostle.strategies.policy import (
     LISTED,
     NARROWED,
     ONLY,
+    ORDER,
     composed,
 )
+
+_ORDERS = {"key": BY_KEY, "field": BY_FIELD, "id": BY_ID}
+_WALKED = {IDLE, ADVANCE, FOLLOW, OBSERVE_TO_ADVANCE, OBSERVE_TO_FOLLOW, ATTACK, REVENGE}
 
 
 @kernel
@@ -45,11 +53,12 @@ def do_composed(states: States[State], row: int, seat: int, moves: Any, source: 
     return composed(states[row], seat, moves, source[0], notes)
 
 
-def notes_of(strategy: Strategy) -> list[int]:
+def notes_of(strategy: Strategy, order: str = "key") -> list[int]:
     """What a policy's notes hold at the start of a game."""
     early, late = strategy.codes(late=False), strategy.codes(late=True)
     notes = [0] * NOTES
     notes[LENGTHS] = len(early) + (len(late) << LENGTH_BITS)
+    notes[ORDER] = _ORDERS[order]
     notes[EARLY : EARLY + len(early)] = early
     notes[LATE : LATE + len(late)] = late
     return notes
@@ -74,12 +83,24 @@ class Composed(Player):
     summary = "any list of elements, which is also its name: 'Aggressive Observing ADVANCER'"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("strategy", "ADVANCER", f"elements in order, out of {', '.join([*SYMBIONTS, *BASIC])}"),
+        Parameter(
+            "order",
+            "key",
+            "key: pieces are compared by every element; field, id: as the source walks through a list in this order",
+            choices=("key", "field", "id"),
+        ),
     )
     policy = composed
 
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
         self.strategy = Strategy.read(self._text())
+        self._order = str(self.options.get("order", "key"))
+        if (
+            self._order != "key"
+            and not {code for late in (False, True) for code in self.strategy.codes(late=late)} <= _WALKED
+        ):
+            raise BadParameter(f"order={self._order}: the source walks through lists for ADVANCER and PALS only")
 
     def _text(self) -> str:
         return str(self.options["strategy"])
@@ -89,7 +110,7 @@ class Composed(Player):
         return "" if game.name == "jostle" else "it plays jostle only"
 
     def notes(self) -> Sequence[int]:
-        return notes_of(self.strategy)
+        return notes_of(self.strategy, self._order)
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         super().begin(game, seat, seed)
@@ -116,6 +137,8 @@ class Composed(Player):
             return f"{move}: piece {piece} would move, and it stands {than} than 12 fields before the last ({before})"
         if self._notes[DECIDED] == ONLY:
             return f"{move} is the only move"
+        if self._order != "key":
+            return f"{move} is where the walk through its pieces ends"
         narrowed = [place for place in range(NOTES) if int(self._notes[NARROWED]) >> place & 1]
         clauses = [_clause(int(self._notes[place]), view, piece) for place in narrowed]
         if self._notes[DECIDED] == LISTED:

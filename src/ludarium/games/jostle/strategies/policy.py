@@ -7,6 +7,7 @@ The notes:
     2        MOVED     EQUALIZER's memory: own pieces that have moved since all had, as bits
     3        LENGTHS   of the list before an opponent has reached a goal, and (in the higher bits) of the list after
     4 … 32   EARLY     the codes of the list before
+    33       ORDER     how pieces are compared: `BY_KEY`, or by a walk through the list as the source's rule bases do
     34 … 62  LATE      and after
 """
 
@@ -41,7 +42,9 @@ from ludarium.games.jostle.strategies.elements import (
 )
 
 DECIDED, NARROWED, MOVED, LENGTHS = 0, 1, 2, 3
-EARLY, LATE = 4, 34
+EARLY, ORDER, LATE = 4, 33, 34
+BY_KEY, BY_FIELD, BY_ID = 0, 1, 2
+"""All pieces by every element; or a walk through the list by fields, the least advanced first, or by numbers."""
 ONLY, LISTED = 0, 1
 """In place of an element: there was one move only; the elements left several, and the first in the list was taken."""
 LENGTH_BITS = 8
@@ -76,6 +79,9 @@ def choose_piece(state: State, seat: Seat, moves: Moves, source: Any, notes: Any
     if opponent_on_goal(state, seat):
         begin = LATE
         length = notes[LENGTHS] >> LENGTH_BITS
+    if notes[ORDER] != BY_KEY:
+        notes[DECIDED] = LISTED
+        return walk(state, seat, moves, count, notes[begin : begin + length], notes[ORDER] == BY_FIELD)
     for place in range(begin, begin + length):
         best = _WORST
         kept = 0
@@ -120,6 +126,82 @@ def key_of(code: int, state: State, seat: Seat, piece: Piece, source: Any, notes
         foe = opponent_on(state, seat, field)
         return 0 if foe != NOBODY and (int(state.foes[seat]) >> foe) & 1 else 1
     return 0
+
+
+# --- the source's way -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def walk(state: State, seat: Seat, moves: Moves, count: int, codes: Any, by_field: bool) -> Piece:
+    """Walk through the list with the best piece so far. Where a symbiont seeks that one, the walk ends with it."""
+    if by_field:
+        sort_by_field(state, moves, count)
+    best = int(moves[0])
+    for index in range(1, count):
+        piece = int(moves[index])
+        if is_sought(state, seat, best, codes):
+            return best
+        if is_given_up(state, best, codes) or (
+            not is_shunned(state, piece, codes) and goes_before(state, piece, best, codes)
+        ):
+            best = piece
+    return best
+
+
+@kernel
+def sort_by_field(state: State, moves: Moves, count: int) -> None:
+    """Pieces on the same field, the stack, stay by their numbers."""
+    for index in range(1, count):
+        piece = moves[index]
+        place = index
+        while place > 0 and state.stands[moves[place - 1]] > state.stands[piece]:
+            moves[place] = moves[place - 1]
+            place -= 1
+        moves[place] = piece
+
+
+@kernel
+def is_sought(state: State, seat: Seat, piece: Piece, codes: Any) -> bool:
+    """Whether the piece lands on whom `Aggressive` or `Revenging` want to jostle, or on a switch that helps."""
+    field = landing(state, piece)
+    foe = opponent_on(state, seat, field)
+    for code in codes:
+        if code == ATTACK and foe != NOBODY:
+            return True
+        if code == REVENGE and foe != NOBODY and (int(state.foes[seat]) >> foe) & 1:
+            return True
+        if code == OBSERVE_TO_ADVANCE and is_lower_end(state, field):
+            return True
+    return False
+
+
+@kernel
+def is_given_up(state: State, piece: Piece, codes: Any) -> bool:
+    """Whether `Observing PALS` goes on to the next piece, whatever it is."""
+    for code in codes:
+        if code == OBSERVE_TO_FOLLOW:
+            return is_lower_end(state, landing(state, piece))
+    return False
+
+
+@kernel
+def is_shunned(state: State, piece: Piece, codes: Any) -> bool:
+    """Whether `Observing` passes over a piece because it would land on a back field."""
+    for code in codes:
+        if code in (OBSERVE_TO_ADVANCE, OBSERVE_TO_FOLLOW):
+            return is_back(state, landing(state, piece))
+    return False
+
+
+@kernel
+def goes_before(state: State, piece: Piece, best: Piece, codes: Any) -> bool:
+    """Whether the first basic strategy of the list would rather move the piece."""
+    for code in codes:
+        if code == ADVANCE:
+            return bool(state.stands[piece] > state.stands[best])
+        if code == FOLLOW:
+            return bool(state.stands[piece] < state.stands[best])
+    return False
 
 
 # --- what elements look at --------------------------------------------------------------------------------------------
