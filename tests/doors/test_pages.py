@@ -12,7 +12,7 @@ DOORS = Path(__file__).parents[2] / "docs" / "doors"
 pytestmark = pytest.mark.compiled  # the pages are the same with the compiler off, and would take long
 
 
-@pytest.mark.parametrize("page", ["observations", "vector"])
+@pytest.mark.parametrize("page", ["observations", "vector", "pettingzoo", "gymnasium"])
 def test_sessions_do_what_they_show(page: str) -> None:
     found = doctest.testfile(str(DOORS / f"{page}.md"), module_relative=False)
     assert found.attempted

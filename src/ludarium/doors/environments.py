@@ -1,0 +1,114 @@
+"""What the doors to PettingZoo and Gymnasium have in common: names, spaces, and a game that is played by actions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import numpy as np
+
+from ludarium.engine.errors import BadParameter, LudariumError
+from ludarium.engine.extras import needing_extras
+from ludarium.engine.game import Game
+from ludarium.engine.kernels.rng import derive
+from ludarium.engine.move import Move
+from ludarium.engine.observing import Actions
+from ludarium.engine.position import Position
+from ludarium.games import REGISTRY, load
+
+with needing_extras():
+    from gymnasium import spaces
+
+Illegal = Literal["lose", "random", "raise"]
+ILLEGAL = ("lose", "random", "raise")
+"""What an action that is not legal does: lose the game at once, stand for a random legal one, or raise an error."""
+RENDER_MODES = ["human", "ansi"]
+SEEDS = 1 << 31
+
+
+def title(name: str) -> str:
+    """A game's name as environments are named: `tic-tac-toe` is `ludarium/TicTacToe-v0`."""
+    return "ludarium/" + "".join(part.capitalize() for part in name.split("-")) + "-v0"
+
+
+def listed_games() -> Iterator[tuple[str, Game]]:
+    """The lab's own games whose moves are a list, by name."""
+    for name in REGISTRY.entries:
+        game = load(name)
+        if game.rules.checked is None:
+            yield name, game
+
+
+def the_game(game: str | Game, settings: dict[str, Any] | None) -> Game:
+    return game if isinstance(game, Game) else load(game, **(settings or {}))
+
+
+class Spaces:
+    """The spaces of a game, the same objects at each call."""
+
+    def __init__(self, game: Game) -> None:
+        self.actions = Actions(game)
+        form = game.encoding
+        low, high = np.broadcast_to(form.low, form.shape), np.broadcast_to(form.high, form.shape)
+        seen = spaces.Box(low.astype(form.dtype), high.astype(form.dtype), form.shape, form.dtype)
+        mask = spaces.Box(0, 1, (self.actions.count,), np.int8)
+        self.observation = spaces.Dict({"observation": seen, "action_mask": mask})
+        self.action = spaces.Discrete(self.actions.count)
+
+
+class Playing:
+    """One game that is played by actions."""
+
+    def __init__(self, game: Game, illegal: Illegal, render_mode: str | None) -> None:
+        if illegal not in ILLEGAL:
+            raise BadParameter(f"illegal is '{illegal}', expected one of {', '.join(ILLEGAL)}")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadParameter(f"render_mode is '{render_mode}', expected one of {', '.join(RENDER_MODES)}")
+        self.game, self.illegal, self.render_mode = game, illegal, render_mode
+        self.spaces = Spaces(game)
+        self._seeds = random.Random()
+        self._substitutes = random.Random()
+        self.position: Position = game.start()
+
+    def begin(self, seed: int | None) -> int:
+        """Start a game; without a seed, the next one of those that the last seed has in store. Returns its seed."""
+        if seed is not None:
+            self._seeds = random.Random(seed)
+        chosen = self._seeds.randrange(SEEDS)
+        self._substitutes = random.Random(derive(chosen, "illegal actions"))
+        self.position = self.game.start(chosen)
+        return chosen
+
+    def mask(self, seat: int) -> Any:
+        return self.spaces.actions.mask(self.position, seat).astype(np.int8)
+
+    def seen(self, seat: int) -> dict[str, Any]:
+        return {"observation": self.position.view(seat).observation(), "action_mask": self.mask(seat)}
+
+    def move(self, seat: int, action: Any) -> Move | None:
+        """The move that an action stands for; None if the seat loses by it."""
+        try:
+            return self.spaces.actions.move(self.position, seat, int(action))
+        except LudariumError:
+            if self.illegal == "raise":
+                raise
+            if self.illegal == "lose":
+                return None
+            return self._substitutes.choice(self.position.moves(seat))
+
+    def rewards(self) -> list[float]:
+        """What the game brought each seat, between -1 and 1, once it is over."""
+        numbers = np.zeros(2 * self.game.seats)
+        states = np.frombuffer(self.position.to_bytes(), self.game.rules.dtype).copy()
+        self.game.bound.reward(states, 0, numbers)
+        return [float(number) for number in numbers[: self.game.seats]]
+
+    def render(self, seat: int | None = None) -> str | None:
+        """The position in text as a mode of rendering has it; of a game with secrets, what a spectator sees."""
+        secret = self.game.hidden or self.game.at_once
+        text = self.position.view(-1).draw() if secret else self.position.draw()
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text if self.render_mode == "ansi" else None
