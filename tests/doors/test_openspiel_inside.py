@@ -16,6 +16,7 @@ import ludarium
 from ludarium import BadParameter, NotSuited, UnknownName
 from ludarium.engine.conformance import check_game
 from ludarium.engine.match import Match
+from ludarium.engine.observing import Actions, observation_of
 from ludarium.engine.position import SPECTATOR, View
 from ludarium.engine.record import Record
 from ludarium.games.offered import asked_for, check_name
@@ -263,3 +264,18 @@ def test_the_documentation_lists_what_comes_in() -> None:
     page = Path(__file__).parents[2] / "docs" / "doors" / "openspiel.md"
     assert docs_table() in page.read_text(encoding="utf-8")
     assert sum(not guest.refused for guest in guests()) >= 100
+
+
+def test_actions_and_observations_are_openspiels_own() -> None:
+    game = ludarium.game("openspiel:leduc_poker")
+    position = game.start(3)
+    state = pyspiel.load_game("leduc_poker").new_initial_state()
+    for action in map(int, position.text.split(",")):
+        state.apply_action(action)
+    seen = observation_of(position.view(0))
+    assert seen.shape == tuple(pyspiel.load_game("leduc_poker").observation_tensor_shape())
+    assert seen.reshape(-1).tolist() == state.observation_tensor(0)
+    assert not observation_of(position.view(SPECTATOR)).any()
+    actions = Actions(game)
+    assert actions.count == 3
+    assert np.flatnonzero(actions.mask(position, 0)).tolist() == state.legal_actions()

@@ -259,5 +259,5 @@ def test_the_pages_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
         exec(compile(programs[title], title, "exec"), {})
     printed = capsys.readouterr().out.splitlines()
     assert printed[0] in page.read_text(encoding="utf-8")
-    assert printed[1:3] == ["[0, 1, 2, 3]", "[1.0, -1.0]"]
+    assert printed[1:3] == ["[9, 14, 23, 28]", "[1.0, -1.0]"]
     assert "200 iterations" in "\n".join(printed[3:])

@@ -14,6 +14,7 @@ from ludarium.engine.errors import LudariumError, NotSuited, PlayerError, Unknow
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move
+from ludarium.engine.observing import Actions
 from ludarium.engine.parameters import Parameter
 from ludarium.engine.player import Clock, Player, Thought
 from ludarium.engine.position import Position, View
@@ -91,13 +92,9 @@ class OpenSpielBot(Player):
 
     def choose(self, view: View, clock: Clock) -> Move:
         self._world = view
-        values = view.options()
         action = int(self._bot.step(self._imagined()))
-        place = values.index(action) if isinstance(self.game, OpenSpielGame) and action in values else action
-        if not 0 <= place < len(values):
-            raise PlayerError(f"the bot {self._kind} of OpenSpiel chose the action {action}, which is none of its own")
         self.thought = Thought(f"so says OpenSpiel's {self._kind}")
-        return view.numbered(values[place])
+        return Actions(self.game).move(view, view.seat, action)
 
     def _imagined(self) -> Any:
         """A state of OpenSpiel that fits what this seat knows."""
@@ -142,8 +139,7 @@ class LudariumBot(pyspiel.Bot):  # type: ignore[misc]
         chosen = self._player.choose(view, Clock())
         if fault := view.fault(chosen.value, self._seat):
             raise PlayerError(f"{self._text} answered {chosen}: {fault}")
-        assert isinstance(chosen.value, int)
-        return view.options().index(chosen.value) if self._ours else chosen.value
+        return Actions(self._game).number(view, self._seat, chosen)
 
     def _position(self, state: Any) -> Position:
         if isinstance(state, SpielState):

@@ -37,8 +37,9 @@ RESAMPLED = (
 """The games that draw a state from an information state themselves, and by it alone: the same numbers drawn give the
 same state, whatever the state is that is asked. (So does not blackjack, and bridge's drawing does not come to an end.)
 """
-TRIES = 20_000
-"""How many actions are tried to find a history that a seat takes for possible."""
+TRIES, TRIES_EACH = 20_000, 50
+"""How many actions are tried to find a history that a seat takes for possible, and how many more for each thing that it
+knows."""
 _PATIENCE = 30
 """How often a way leads nowhere before the search jumps back."""
 _DRAWS = 500
@@ -68,6 +69,13 @@ class Histories:
         self.root = loaded.game.new_initial_state()
         self._tells = loaded.game.get_type().provides_information_state_string
         self.resampled = loaded.game.get_type().short_name in RESAMPLED
+        kind = loaded.game.get_type()
+        self._observes = bool(kind.provides_observation_tensor)
+        self.tensor_shape: tuple[int, ...] | None = None
+        if self._observes:
+            self.tensor_shape = tuple(loaded.game.observation_tensor_shape())
+        elif kind.provides_information_state_tensor:
+            self.tensor_shape = tuple(loaded.game.information_state_tensor_shape())
         self._states: dict[bytes, Any] = {}
         self._known: dict[tuple[bytes, int], tuple[tuple[int, ...], str]] = {}
         self._shown: dict[bytes, bytes] = {}
@@ -175,6 +183,16 @@ class Histories:
         text = str(state.observation_string(seat) if observes else state.information_state_string(seat))
         return text if "\n" in text else text.replace("][", "]\n[")  # a long line of facts
 
+    def encode(self, history: bytes | None, seat: int, seen: Any) -> None:
+        """What a seat sees as numbers; spectators see none."""
+        if history is None:
+            raise NotSuited(f"{PREFIX}{self.loaded.text}: what a seat sees has numbers only where the game is played")
+        if seat < 0:
+            seen[:] = 0
+            return
+        state = self.after(history)
+        seen[:] = state.observation_tensor(seat) if self._observes else state.information_state_tensor(seat)
+
     def show(self, view: bytes, history: bytes) -> None:
         """Remember a history behind a view: for the words of what the seat is shown, not for what it is not."""
         self._shown[view] = history
@@ -234,11 +252,11 @@ class Histories:
                 way.pop()
                 stuck += 1
                 if stuck % _PATIENCE == 0 and way:
-                    # What was wrong may lie far back: begin again somewhere before.
-                    del way[source.randrange(len(way)) + 1 :]
+                    # What was wrong may lie far back, more often near: begin again somewhere before.
+                    del way[max(1, len(way) - (1 << source.randrange(len(way).bit_length()))) :]
                     way[-1] = self._step(way[-1].state, way[-1].text, way[-1].met, known, seat, source)
                 continue
-            if tried == TRIES:
+            if tried == TRIES + TRIES_EACH * len(known):
                 break
             tried += 1
             action = here.left.pop()

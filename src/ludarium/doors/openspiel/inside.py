@@ -11,7 +11,7 @@ import hashlib
 import random
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -24,6 +24,7 @@ from ludarium.engine.kernels.jit import constant, kernel
 from ludarium.engine.kernels.rng import next_bits
 from ludarium.engine.levels import BEGINNER, Level
 from ludarium.engine.move import Move, MoveValue
+from ludarium.engine.observing import Encoding, fields_encoding
 from ludarium.engine.position import Position, View
 from ludarium.engine.rules import Rules, playout
 from ludarium.engine.sentences import call, introduction, outcome
@@ -113,6 +114,11 @@ def determinize(state: Any, seat: Seat) -> None:
 @kernel
 def hash(state: Any) -> Any:
     return np.uint64(digest_of(state))
+
+
+@kernel
+def observe(state: Any, seat: Seat, seen: Any) -> None:
+    HISTORIES.encode(history_of(state) if state.viewer == WHOLE else HISTORIES.shown(key_of(state)), int(seat), seen)
 
 
 @kernel
@@ -208,6 +214,8 @@ class OpenSpielGame(Game):
         fields: list[tuple[Any, ...]] = [("count", "i4"), ("mover", "i1"), ("viewer", "i1")]
         kernels: dict[str, Callable[..., Any]] = {"start": start, "to_move": to_move, "legal": legal, "apply": apply}
         kernels |= {"result": result, "hash": hash}
+        if histories.tensor_shape is not None:
+            kernels["observe"] = observe
         if loaded.hidden:
             kernels |= {"hide": hide, "determinize": determinize}
             length = 2 * length + 1  # what a seat knows: what it was shown after each action, and its own actions
@@ -258,6 +266,21 @@ class OpenSpielGame(Game):
             Level(f"{search}:iterations=100", "Casual player", "Thinks a little, at the speed of Python.", 3, 0.5),
             Level(f"{search}:iterations=500", "Serious player", "Takes seconds, at the speed of Python.", 4, 3.0),
         )
+
+    # --- as numbers for learners --------------------------------------------------------------------------------------
+
+    @property
+    def move_range(self) -> tuple[int, int]:
+        """OpenSpiel's own actions."""
+        return 0, self.histories.loaded.actions - 1
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """OpenSpiel's own tensor, where the game has one."""
+        shape = self.histories.tensor_shape
+        if shape is None:
+            return fields_encoding(self)
+        return Encoding(shape, np.float32, -np.inf, np.inf)
 
     # --- words --------------------------------------------------------------------------------------------------------
 

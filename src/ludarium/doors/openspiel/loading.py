@@ -18,7 +18,8 @@ with needing_extras():
 
 PREFIX = "openspiel:"
 _NAME = re.compile(r"\s*(?P<name>\w+)\s*(?P<given>\(.*\))?\s*", re.DOTALL)
-_REGISTERED_LATER = ("python_", "chat_game", "ludarium_")
+_REGISTERED_LATER = ("python_", "chat_game", "mean_field_lin_quad", "ludarium_")
+"""How the names of games begin that are not in OpenSpiel's library itself, but registered by whoever imports them."""
 _MOST_ACTIONS = 1_000_000
 _LONGEST = 1_000_000
 """How long a history may be: every position holds one."""

@@ -1,9 +1,9 @@
 """The lab's games in OpenSpiel: `pyspiel.load_game("ludarium_reversi(size=6)")`.
 
-Every game whose moves can be listed. An action is the place of a move in the sorted list of legal moves, which is the
-same wherever a seat knows the same. Moves at once are made one after the other, unseen. Chance comes as explicit nodes
-where the game's kernels name their outcomes; elsewhere a chance node chooses the stream that the kernels go on with.
-(Sampled stochastic, as OpenSpiel calls it, cannot be: its games written in Python keep no state of a generator.)
+Every game whose moves can be listed; actions and observations are those of `engine.observing`. Moves at once are made
+one after the other, unseen. Chance comes as explicit nodes where the game's kernels name their outcomes; elsewhere a
+chance node chooses the stream that the kernels go on with. (Sampled stochastic, as OpenSpiel calls it, cannot be: its
+games written in Python keep no state of a generator.)
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ import pyspiel
 from ludarium.doors.openspiel.chance import START, Chance, Outcomes, Undecided, chance_of, draws, has_chance
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
-from ludarium.engine.position import SPECTATOR, Position, View
+from ludarium.engine.observing import Actions, observation_of
+from ludarium.engine.position import SPECTATOR, Position
 from ludarium.games import REGISTRY, load
 from ludarium.games.offered import made
 
@@ -83,13 +84,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, Any] | None = None, played: Game | None = None) -> None:
         given = tuple((_ours(key), value) for key, value in (params or {}).items())
         self.played: Game = played or _game(self.name, given)
-        self.outcomes = Outcomes(self.played)
+        self.outcomes, self.actions = Outcomes(self.played), Actions(self.played)
         self._walked: dict[tuple[int, int], tuple[Progress, Progress]] = {}
         game = self.played
         self.chance = _chance(game.name, tuple(game.settings.items())) if has_chance(game) else None
         lowest, highest = game.points_range or (-1.0, 1.0)
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.rules.max_moves,
+            num_distinct_actions=self.actions.count,
             max_chance_outcomes=0 if self.chance is None else self.chance.most if self.chance.named else STREAMS,
             num_players=game.seats,
             min_utility=lowest,
@@ -144,7 +145,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """After the mover's action."""
         assert now.position is not None
         seat = now.position.movers[0]
-        value = now.position.moves(seat)[action].value
+        value = self.actions.move(now.position, seat, action).value
         assert isinstance(value, int)
         return self._settled(replace(now, pending=(seat, value), chosen=(), outcomes=0))
 
@@ -235,7 +236,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.now.position is not None
-        return list(range(len(self.now.position.moves(player)))) if player == self.current_player() else []
+        if player != self.current_player():
+            return []
+        game: SpielGame = self.get_game()
+        return [int(action) for action in np.flatnonzero(game.actions.mask(self.now.position, player))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(outcome, 1.0 / self.now.outcomes) for outcome in range(self.now.outcomes)]
@@ -247,8 +251,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0 or self.now.position is None:
             return f"outcome {action}"
-        moves = self.now.position.moves(player) if player == self.current_player() else []
-        return moves[action].text if action < len(moves) else f"move {action}"
+        game: SpielGame = self.get_game()
+        if action not in self._legal_actions(player):
+            return f"move {action}"
+        return game.actions.move(self.now.position, player, action).text
 
     def returns(self) -> list[float]:
         game: SpielGame = self.get_game()
@@ -282,7 +288,7 @@ def state_at(game: SpielGame, position: Position) -> SpielState:
 
 
 class SpielObserver:
-    """What a seat sees: in words the text of its view, in numbers the view's fields one after the other."""
+    """What a seat sees: in words the fields of its view, in numbers the game's own encoding of it."""
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
@@ -290,20 +296,16 @@ class SpielObserver:
         self._game, self._kind = game.played, kind
         self._own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._hides = self._game.hidden or self._game.at_once
-        names = [name for name in self._game.rules.dtype.names or () if name not in ("rng", "padding")]
-        self._fields = [name for name in names if self._game.rules.dtype[name].base.kind in "iufb"]
-        blank = np.zeros(1, self._game.rules.dtype)
-        self.tensor = np.zeros(sum(np.asarray(blank[0][name]).size for name in self._fields), np.float32)
-        self.dict = {"view": self.tensor}
+        self.tensor = np.zeros(self._game.encoding.size, np.float32)
+        self.dict = {"view": self.tensor.reshape(self._game.encoding.shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees into `tensor`."""
         self.tensor.fill(0)
         if state.position is None or not (self._kind.public_info or (self._own and self._hides)):
             return
-        seen = self._seen(state.position, player if self._own else SPECTATOR)
-        values = [np.asarray(seen.state[name]).reshape(-1) for name in self._fields]
-        self.tensor[:] = np.concatenate(values)
+        seen = state.position.view(player if self._own else SPECTATOR)
+        self.tensor[:] = observation_of(seen).reshape(-1)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees, as text. What is private is empty where nothing is hidden."""
@@ -319,12 +321,8 @@ class SpielObserver:
             parts.append(state.now.recalled[player].hex())
         return " | ".join(parts)
 
-    def _seen(self, position: Position, seat: int) -> View:
-        return position.view(seat)
-
     def _text(self, position: Position, seat: int) -> str:
-        view = self._seen(position, seat)
-        return Game.position_text(self._game, view.state)
+        return Game.position_text(self._game, position.view(seat).state)
 
 
 def short_name(name: str) -> str:
