@@ -20,8 +20,8 @@ from ludarium.server.tables.audience import Order
 from ludarium.server.tables.orders import NOBODY
 from ludarium.store import Database
 from ludarium.store.lab_models import OutboxRow
-from ludarium.store.memories import RecalledRow
-from tests.server.serving import PATIENCE, Person, Running, serving
+from ludarium.store.memories import MemoryRow, RecalledRow
+from tests.server.serving import PATIENCE, Person, Process, Running, serving
 
 ELEPHANT = '''
 
@@ -240,6 +240,26 @@ def test_what_a_server_did_not_come_to_the_next_one_does_once(
         recalled = connection.execute(select(RecalledRow.games, RecalledRow.content).order_by(RecalledRow.games)).all()
     assert [games for games, _ in recalled] == [0, 0, 2]
     assert [content is None for _, content in recalled] == [True, True, False]
+
+
+def test_killed_servers_learn_from_each_game_once(game: str, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed when the game is over, learnt from or not: the next server learns what is missing, and nothing twice."""
+    monkeypatch.setenv("LUDARIUM_GAMES", "")
+    chosen = f"games={json.dumps([game])}"
+    server = Process(place, chosen)
+    ann = server.person()
+    for number, pause in enumerate((0.0, 0.3), start=1):
+        with ann.follow(begin(ann)) as line:
+            line.play(lambda moves: moves[0])
+        time.sleep(pause)
+        server.kill()
+        server = Process(place, chosen, port=server.port)
+        wait(lambda known=number: memories(ann) == [("Kept stone", "Jumbo", known)])  # type: ignore[misc]
+    server.stop()
+    with Database.open(place) as database, database.reading() as connection:
+        content = connection.execute(select(MemoryRow.content)).scalar_one()
+        assert connection.scalar(select(func.count()).select_from(OutboxRow)) == 0
+    assert json.loads(content or "")["games"] == 2
 
 
 def test_the_adaptive_player_recognises_a_persons_strategy_in_their_second_game(server: Running) -> None:

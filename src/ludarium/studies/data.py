@@ -161,7 +161,7 @@ class Decision:
     legal: Annotated[int | None, "how many moves were legal; empty where they cannot be counted"]
     seconds: Annotated[float | None, "how long it took"]
     phase: Annotated[float | None, "how far the game was, 0 to 1"]
-    best: Annotated[bool | None, "whether it was the best move; empty where nobody knows"]
+    best: Annotated[bool | None, "whether it was the best move by a search at the export; empty where none was made"]
     hidden: Annotated[float, "seconds of it with the tab hidden"] = 0.0
     idle: Annotated[float, "seconds of it without any movement or key"] = 0.0
 

@@ -20,6 +20,7 @@ from ludarium.studies.analysis.judges import (
     strata,
     weights,
 )
+from ludarium.studies.analysis.rasch import fit
 from ludarium.studies.data import Judgement, ProfileChange, StudyData
 from tests.studies.analysis.made_up import answer, at, judged, judgement, judging, participant
 
@@ -212,3 +213,10 @@ def test_without_a_model_there_are_shares_and_a_reason() -> None:
     assert found.to_arrow("judges").num_rows == 2
     assert found.to_arrow("items").num_rows == 0
     assert "2 judges" in repr(found)
+
+
+def test_nobody_has_judged_anybody() -> None:
+    found = judge_matrix([])
+    assert (found.people, found.items) == ((), ())
+    with pytest.raises(NotSuited):
+        fit(found)

@@ -17,6 +17,7 @@ from ludarium.studies.analysis.power import (
     people_needed,
     power_of,
     preference_share,
+    rating_gap,
     simulation_of,
 )
 from ludarium.studies.plan import builtin
@@ -103,7 +104,18 @@ def test_how_many_people_a_plan_needs(name: str, step: int) -> None:
 
 def test_a_plan_without_a_test() -> None:
     with pytest.raises(NotSuited, match="no single test"):
-        simulation_of(read_plan(builtin.text_of("playtest"), "playtest.toml"))
+        simulation_of(structs.replace(builtin.plan_of("playtest"), kind="other"))
+
+
+def test_a_playtest_needs_more_people_for_a_smaller_difference() -> None:
+    plan = builtin.plan_of("playtest")
+    large, step = simulation_of(plan, 1.0)
+    small, _ = simulation_of(plan)
+    assert step == 1
+    assert power_of(large, 40, studies=60).power > power_of(small, 40, studies=60).power > 0.1
+    assert power_of(rating_gap(0.0, games=6, met=4), 40, studies=100).power < 0.12
+    with pytest.raises(NotSuited, match="one game only"):
+        rating_gap(1.0, games=6, met=1)
     learning = read_plan(builtin.text_of("learning"), "learning.toml")
     short = structs.replace(learning, stages=tuple(stage for stage in learning.stages if stage.name != "adaptive"))
     with pytest.raises(NotSuited, match="no switch"):

@@ -288,6 +288,13 @@ class Server:
         self._settings = replace(given, **OPEN)
         self._process: SpawnProcess | None = None
 
+    @property
+    def pid(self) -> int:
+        """Of the process that serves."""
+        assert self._process is not None
+        assert self._process.pid is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start it, and wait until it answers."""
         self._process = multiprocessing.get_context("spawn").Process(target=_serve, args=(self._settings,))

@@ -195,7 +195,9 @@ def judge_matrix(judgements: Iterable[Judgement], *, items: Items = "strategies"
     people = sorted({judge for judge, _ in met})
     names = sorted({item for _, item in met})
     counts, hits = (
-        np.array([[found[judge, item] for item in names] for judge in people], np.int64).reshape(len(people), -1)
+        np.array([[found[judge, item] for item in names] for judge in people], np.int64).reshape(
+            len(people), len(names)
+        )
         for found in (met, right)
     )
     return Responses(tuple(people), tuple(names), counts, hits)

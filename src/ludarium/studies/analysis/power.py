@@ -234,6 +234,33 @@ def preference_share(share: float, *, neither: float = 0.0) -> Simulation:
     return simulate
 
 
+def rating_gap(
+    gap: float, *, games: int, met: int, points: int = 5, between: float = 0.7, noise: float = 0.9
+) -> Simulation:
+    """A playtest: one of several games is rated so many points better than the others.
+
+    Everybody meets `met` of the `games` and rates them on a scale. A paired t-test asks whether those who met the
+    better one rated it above the mean of their others; its p value is corrected for as many games (Bonferroni), since
+    nobody knows which is the better one. `between` is how far people differ in how they use the scale, `noise` how far
+    one rating is from what somebody thinks.
+    """
+    if met < 2:
+        raise NotSuited("everybody plays one game only: two at least are needed to compare")
+
+    def simulate(people: int, seed: int) -> float:
+        rng = np.random.default_rng(seed)
+        own = (points + 1) / 2 + rng.normal(0.0, between, people)
+        felt = own[:, None] + rng.normal(0.0, noise, (people, met))
+        felt[:, 0] += gap
+        rated = np.clip(np.rint(felt), 1, points)
+        changes = (rated[:, 0] - rated[:, 1:].mean(axis=1))[rng.random(people) < met / games]
+        if len(changes) < 2 or np.ptp(changes) == 0:
+            return 1.0
+        return min(1.0, games * t_test(changes.tolist())[1])
+
+    return simulate
+
+
 def _odds(share: float) -> float:
     if not 0 < share < 1:
         raise NotSuited(f"expected a share between 0 and 1, not {share}")
@@ -242,10 +269,10 @@ def _odds(share: float) -> float:
 
 # --- plans ------------------------------------------------------------------------------------------------------------
 
-EFFECTS = {"turing": 0.15, "learning": 0.1, "preference": 0.15}
+EFFECTS = {"turing": 0.15, "learning": 0.1, "preference": 0.15, "playtest": 0.5}
 """What is looked for unless something else is said: how much less often a machine is judged human than people (than
 guessing would have it, where people sit alone), how far the slopes of the win rate before and after the switch differ,
-how far the share who prefer one opponent is from half."""
+how far the share who prefer one opponent is from half, and by how many of five points a game is better than others."""
 
 
 def simulation_of(plan: Plan, effect: float | None = None) -> tuple[Simulation, int]:
@@ -260,6 +287,11 @@ def simulation_of(plan: Plan, effect: float | None = None) -> tuple[Simulation, 
         )
     size = EFFECTS[plan.kind] if effect is None else effect
     stages = [stage for stage in plan.stages if isinstance(stage, Playing)]
+    if plan.kind == "playtest":
+        rated = next((stage for stage in stages if stage.among), None)
+        if rated is None:
+            raise NotSuited("the plan has no stage with several games to choose among: there is nothing to compare")
+        return rating_gap(size, games=len(rated.among), met=rated.draw or len(rated.among)), 1
     if plan.kind == "preference":
         return preference_share(0.5 + size), 1
     if plan.kind == "learning":

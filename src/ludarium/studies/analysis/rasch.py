@@ -350,6 +350,8 @@ def fit(responses: Responses) -> Rasch:
     Raises:
         NotSuited: Fewer than two items are left.
     """
+    if not responses.items:
+        raise NotSuited("nobody has answered anything yet: there is nothing to fit")
     places = estimable(responses)
     if len(places) < 2:
         raise NotSuited(

@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from ludarium.engine.game import Game as GameRules
+from ludarium.engine.kernels.rng import derive
 from ludarium.engine.record import Record
 from ludarium.games import load
 from ludarium.store import lab, study_answers, study_games
@@ -31,6 +33,7 @@ from ludarium.studies.data import (
 from ludarium.studies.plan.course import course
 from ludarium.studies.plan.model import AnyQuestion, Choice, Game, Plan, Profile, Questions, Quiz, Scale
 from ludarium.studies.plan.texts import Texts
+from ludarium.studies.running.best import Analyst
 from ludarium.studies.running.studies import plan_of
 
 _STATUS = {"released": "dropped"}
@@ -47,8 +50,16 @@ class _Kept:
     seats: Mapping[str, list[dict[str, Any]]]
 
 
-def gather(connection: Connection, study: Study, *, decisions: bool = True, pilots: bool = False) -> StudyData:
-    """The tables of a study. `decisions=False` leaves out what takes longest."""
+def gather(
+    connection: Connection,
+    study: Study,
+    *,
+    decisions: bool = True,
+    pilots: bool = False,
+    analyst: Analyst | None = None,
+) -> StudyData:
+    """The tables of a study. `decisions=False` leaves out what takes longest; an analyst says which decisions of people
+    were the best ones, which takes longer still."""
     plan = plan_of(connection, study)
     people = {who.id: who for who in store.participants(connection, study.id, pilots=pilots)}
     pages = study_answers.rows_of(connection, StudyPageRow, study.id)
@@ -73,7 +84,7 @@ def gather(connection: Connection, study: Study, *, decisions: bool = True, pilo
         grades=tuple(_grades(kept, grades)),
         judgements=tuple(_judgements(kept)),
         games=tuple(played for played, _ in games),
-        decisions=tuple(_decisions(connection, kept, games)) if decisions else (),
+        decisions=tuple(_decisions(connection, kept, games, analyst)) if decisions else (),
         profile_changes=tuple(
             ProfileChange(row["public"], row["attribute"], row["at"], row["kind"])
             for row in study_answers.rows_of(connection, StudyProfileChangeRow, study.id)
@@ -276,25 +287,34 @@ def _pauses(connection: Connection, table: str) -> dict[int, tuple[float, float]
 
 
 def _decisions(
-    connection: Connection, kept: _Kept, games: Sequence[tuple[PlayedGame, Record | None]]
+    connection: Connection,
+    kept: _Kept,
+    games: Sequence[tuple[PlayedGame, Record | None]],
+    analyst: Analyst | None,
 ) -> Iterator[Decision]:
     done: set[str] = set()
+    known: dict[tuple[str, str], GameRules] = {}
     for played, record in games:
         if record is None or played.table in done:
             continue
         done.add(played.table)
         seats = {seat["seat"]: seat for seat in kept.seats[played.table]}
         paused = _pauses(connection, played.table)
-        position = load(record.game, **record.settings).start(record.seed)
+        key = (record.game, str(sorted(record.settings.items())))
+        if key not in known:
+            known[key] = load(record.game, **record.settings)
+        position = known[key].start(record.seed)
         total = max(1, len(record.decisions))
         for ply, made in enumerate(record.decisions):
             seat = seats[made.seat]
             who = kept.people.get(seat["participant_id"]) if seat["participant_id"] is not None else None
             view = position.view(made.seat)
             legal = len(view.options()) if position.game.rules.checked is None else None
+            own = who is not None and seat["replaced"] is None
+            best = analyst.best(view, made.move, derive(record.seed, ply)) if own and analyst is not None else None
             yield Decision(
-                who.public if who and seat["replaced"] is None else None, played.table, ply, made.seat,
-                PERSON if seat["person"] else seat["player"], made.move, legal, made.seconds, ply / total, None,
+                who.public if who and own else None, played.table, ply, made.seat,
+                PERSON if seat["person"] else seat["player"], made.move, legal, made.seconds, ply / total, best,
                 *paused.get(ply, (0.0, 0.0)),
             )  # fmt: skip
             position = position.play(made.move, made.seat)
