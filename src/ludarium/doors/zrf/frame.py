@@ -12,6 +12,7 @@ from ludarium.doors.zrf.listing import (
     can_move,
     list_moves,
     work_out,
+    write_sets,
 )
 from ludarium.doors.zrf.moving import (
     NEXT,
@@ -45,6 +46,7 @@ from ludarium.doors.zrf.state import (
     REPEAT,
     REPETITION,
     SEAT_OF,
+    SETS,
     SETUP,
     TURNS,
     WIN,
@@ -66,6 +68,8 @@ def start(state: State) -> None:
         state.owner[cell], state.kind[cell] = SETUP[cell, 0], SETUP[cell, 1]
         if ATTRIBUTE_CELLS == CELLS:
             state.attributes[cell] = DEFAULTS[SETUP[cell, 1]]
+    if SETS:
+        write_sets(state)
     for player in range(PLAYERS):
         for kind in range(KINDS):
             state.off[player, kind] = OFF[player, kind]

@@ -15,6 +15,7 @@ from ludarium.doors.zrf.moving import CAPTURE, COUNTED, FROM, HEAD, KIND, MOVE, 
 from ludarium.doors.zrf.scene import ZrfData, ZrfMove
 from ludarium.doors.zrf.state import TURNS, WAYS, run
 from ludarium.engine.game import Game, normal
+from ludarium.engine.kernels import bitset64
 from ludarium.engine.kernels.jit import Constant, kernel
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.position import Position, View
@@ -42,10 +43,13 @@ def translated(
     links: Any,
     run: Callable[..., int],
     threaten: Callable[..., int],
+    starts: Callable[..., Any],
     reached: Callable[..., bool],
 ) -> Rules:
     """The rules that all translated games share, with the parts of one filled in."""
     filled: dict[Any, Any] = {state.run: run, state.threaten: threaten, state.reached: reached, state.LINKS: links}
+    filled |= {state.starts: starts, state.SETS: numbers["CELLS"] <= bitset64.CELLS}
+    filled[state.SHIFTS], filled[state.ONTO] = _shifts(links)
     for name, number in numbers.items():
         filled[_stand_in(name)] = number
     for name, table in tables.items():
@@ -58,6 +62,17 @@ def translated(
         max_plies=numbers["LONGEST"] + 2 * numbers["CELLS"] + 2,
         replacements=filled,
     )
+
+
+def _shifts(links: Any) -> tuple[Any, Any]:
+    """What a step in each direction adds to a cell, and onto which cells it leads; nothing where it differs."""
+    shifts, onto = np.zeros(links.shape[:2], np.int64), np.zeros(links.shape[:2], np.uint64)
+    for side, way in np.ndindex(*links.shape[:2]):
+        there = {cell: int(goal) for cell, goal in enumerate(links[side, way]) if 0 <= goal < bitset64.CELLS}
+        if len({goal - cell for cell, goal in there.items()}) == 1:
+            shifts[side, way] = next(goal - cell for cell, goal in there.items())
+            onto[side, way] = sum(1 << goal for goal in there.values())
+    return shifts, onto
 
 
 def _stand_in(name: str) -> Constant:

@@ -46,20 +46,25 @@ from ludarium.doors.zrf.state import (
     ROYALS,
     SAME_TWICE,
     SAVED,
+    SETS,
     TURNS,
     TYPE_OF,
     WAYS,
     Notes,
     State,
     run,
+    starts,
     threaten,
 )
+from ludarium.engine.kernels.bitset64 import has, lowest, nothing, single, some, without_lowest
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.slots import Moves
 
 PASS = 1 << 40
 ADDS = 1 << 12
 ANY_TYPE = -1
+EVERY = np.uint64(2**64 - 1)
+"""Sixty-four cells."""
 PLAYER, SIDE, TYPE, CHANCE = 0, 1, 2, 3
 _LONGEST_SERIES, _MANY_JUMPS = 32, 64
 """Moves of one piece in one turn, and how many it has to choose from, where the most pieces must be captured."""
@@ -90,6 +95,8 @@ def list_moves(state: State, moves: Moves, notes: Notes) -> int:
 @kernel
 def scan(state: State, side: int, move_type: int, level: int, moves: Moves, notes: Notes) -> int:
     """The moves of a type and a priority, whether or not they are safe; as many as there is room for."""
+    if SETS:
+        return scan_sets(state, side, move_type, level, moves, notes)
     found = 0
     notes[LISTED] = 0
     going = wide(state.going) - 1
@@ -109,6 +116,45 @@ def scan(state: State, side: int, move_type: int, level: int, moves: Moves, note
                             found = run(state, side, cell, way, (cell * WAYS + way) * ADDS, LIST, notes, moves, found)
         if found >= len(moves):
             break
+    return found
+
+
+@kernel
+def scan_sets(state: State, side: int, move_type: int, level: int, moves: Moves, notes: Notes) -> int:
+    """The same by sets of cells: a way is worked out only where it may lead to a move."""
+    found = 0
+    notes[LISTED] = 0
+    going = wide(state.going) - 1
+    begins = np.zeros(WAYS, np.uint64)
+    cells = nothing()
+    for kind in range(1, KINDS):
+        men = state.men[side, kind]
+        if going >= 0:
+            men &= single(going)
+        if some(men):
+            for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
+                if LEVEL_OF[way] == level and (move_type == ANY_TYPE or TYPE_OF[way] == move_type):
+                    begins[way] = starts(state, side, way, men)
+                    cells |= begins[way]
+        if DROPS and going < 0 and state.off[side, kind] > 0:
+            for way in range(FIRST_DROP[kind], FIRST_DROP[kind + 1]):
+                if LEVEL_OF[way] == level and (move_type == ANY_TYPE or TYPE_OF[way] == move_type):
+                    begins[way] = starts(state, side, way, EVERY >> np.uint64(64 - CELLS))
+                    cells |= begins[way]
+    while some(cells) and found < len(moves):
+        cell = lowest(cells)
+        cells = without_lowest(cells)
+        if SAME_TWICE == 1:
+            notes[LISTED] = 0
+        if state.owner[cell] == side + 1:
+            kind = wide(state.kind[cell])
+            for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
+                if has(begins[way], cell):
+                    found = run(state, side, cell, way, (cell * WAYS + way) * ADDS, LIST, notes, moves, found)
+        if DROPS:
+            for way in range(FIRST_DROP[0], WAYS):
+                if has(begins[way], cell):
+                    found = run(state, side, cell, way, (cell * WAYS + way) * ADDS, LIST, notes, moves, found)
     return found
 
 
@@ -214,6 +260,17 @@ def save(state: State, saved: Any) -> None:
 
 
 @kernel
+def write_sets(state: State) -> None:
+    """The sets of cells, by what stands on each."""
+    for player in range(PLAYERS):
+        for kind in range(KINDS):
+            state.men[player, kind] = nothing()
+    for cell in range(CELLS):
+        if state.owner[cell] != 0:
+            state.men[state.owner[cell] - 1, state.kind[cell]] |= single(cell)
+
+
+@kernel
 def bring_back(state: State, saved: Any) -> None:
     """Make the board what it was when it was saved."""
     place = 0
@@ -229,6 +286,8 @@ def bring_back(state: State, saved: Any) -> None:
         for kind in range(KINDS):
             state.off[player, kind] = saved[place]
             place += 1
+    if SETS:
+        write_sets(state)
     state.last_from, state.last_to = saved[place], saved[place + 1]
     state.going, state.going_type = saved[place + 2], saved[place + 3]
 

@@ -20,17 +20,23 @@ from ludarium.doors.zrf.state import (
     CELLS,
     DECLARED,
     DEFAULTS,
+    KINDS,
     LINKS,
     MOST_MOVES,
+    ONTO,
     PLAYERS,
     RECYCLE,
     REMEMBER,
     ROYAL,
     SAME_TWICE,
     SEAT_OF,
+    SETS,
+    SHIFTS,
     Notes,
     State,
 )
+from ludarium.engine.kernels.bitset64 import count as popcount
+from ludarium.engine.kernels.bitset64 import down, nothing, single, up
 from ludarium.engine.kernels.jit import kernel
 
 COUNTED, FROM, TO, KIND, NEXT, TARGET, VICTIM, LISTED = 0, 1, 2, 3, 4, 5, 6, 7
@@ -122,6 +128,12 @@ def beside_enemy(state: State, side: int, cell: int) -> bool:
 def count_pieces(state: State, player: int, kind: int) -> int:
     """How many pieces of a player (-1 for all) and a kind (0 for all) are on the board."""
     total = 0
+    if SETS:
+        for other in range(PLAYERS):
+            for each in range(1, KINDS):
+                if (player < 0 or other == player) and kind in (0, each):
+                    total += popcount(state.men[other, each])
+        return int(total)
     for cell in range(CELLS):
         owner = state.owner[cell]
         if owner != 0 and (player < 0 or owner == player + 1) and (kind == 0 or state.kind[cell] == kind):
@@ -132,6 +144,61 @@ def count_pieces(state: State, player: int, kind: int) -> int:
 @kernel
 def was_lost(state: State, player: int, kind: int) -> bool:
     return (state.lost[player] >> kind) & 1 != 0
+
+
+# --- sets of cells, where they fit into one word: they say quickly where a move cannot begin ------------------------
+
+
+@kernel
+def men_of(state: State, player: int) -> Any:
+    """The cells of a player's pieces."""
+    found = nothing()
+    for kind in range(1, KINDS):
+        found |= state.men[player, kind]
+    return found
+
+
+@kernel
+def taken(state: State) -> Any:
+    """The cells that are not empty."""
+    found = nothing()
+    for player in range(PLAYERS):
+        found |= men_of(state, player)
+    return found
+
+
+@kernel
+def enemies_of(state: State, side: int) -> Any:
+    """The cells of pieces of other players that have turns."""
+    found = nothing()
+    for player in range(PLAYERS):
+        if player != side and ACTIVE[player]:
+            found |= men_of(state, player)
+    return found
+
+
+@kernel
+def all_of(state: State, kind: int) -> Any:
+    """The cells of a kind of piece, whoever's."""
+    found = nothing()
+    for player in range(PLAYERS):
+        found |= state.men[player, kind]
+    return found
+
+
+@kernel
+def onward(cells: Any, side: int, way: int) -> Any:
+    """The cells one step further."""
+    shift = SHIFTS[side, way]
+    return (up(cells, shift) if shift >= 0 else down(cells, -shift)) & ONTO[side, way]
+
+
+@kernel
+def before(cells: Any, side: int, way: int) -> Any:
+    """The cells from which one step leads to some of these."""
+    shift = SHIFTS[side, way]
+    reached = cells & ONTO[side, way]
+    return down(reached, shift) if shift >= 0 else up(reached, -shift)
 
 
 # --- notes ------------------------------------------------------------------------------------------------------------
@@ -278,9 +345,9 @@ def change(state: State, side: int, what: int, cell: int, value: int) -> None:
     elif state.owner[cell] == 0:
         return
     elif what == FLIP:
-        state.owner[cell] = next_owner(state.owner[cell] - 1) + 1
+        give(state, cell, next_owner(state.owner[cell] - 1) + 1)
     elif what == OWN:
-        state.owner[cell] = side + 1
+        give(state, cell, side + 1)
     elif what == CHANGE:
         put(state, cell, recast(lifted(state, cell), value))
     elif what == MARK and ATTRIBUTE_CELLS == CELLS:
@@ -289,6 +356,16 @@ def change(state: State, side: int, what: int, cell: int, value: int) -> None:
             state.attributes[cell] |= bit & DECLARED[state.kind[cell]]
         else:
             state.attributes[cell] &= ~bit
+
+
+@kernel
+def give(state: State, cell: int, owner: int) -> None:
+    """The piece of a cell belongs to another from now on."""
+    kind = wide(state.kind[cell])
+    if SETS:
+        state.men[state.owner[cell] - 1, kind] ^= single(cell)
+        state.men[owner - 1, kind] |= single(cell)
+    state.owner[cell] = owner
 
 
 @kernel
@@ -321,6 +398,8 @@ def recast(piece: int, kind: int) -> Any:
 @kernel
 def lifted(state: State, cell: int) -> Any:
     """The piece of a cell, which is empty afterwards; 0 if it was."""
+    if SETS and state.owner[cell] != 0:
+        state.men[state.owner[cell] - 1, state.kind[cell]] ^= single(cell)
     piece = wide(state.owner[cell]) | (wide(state.kind[cell]) << 8)
     if ATTRIBUTE_CELLS == CELLS:
         piece |= wide(state.attributes[cell]) << 16
@@ -335,7 +414,10 @@ def put(state: State, cell: int, piece: int) -> bool:
     if piece & 255 == 0:
         return False
     captured = remove(state, cell)
-    state.owner[cell], state.kind[cell] = piece & 255, (piece >> 8) & 255
+    owner, kind = piece & 255, (piece >> 8) & 255
+    state.owner[cell], state.kind[cell] = owner, kind
+    if SETS:
+        state.men[owner - 1, kind] |= single(cell)
     if ATTRIBUTE_CELLS == CELLS:
         state.attributes[cell] = piece >> 16
     return captured

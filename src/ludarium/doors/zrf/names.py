@@ -166,6 +166,18 @@ class Names:
         return self.game.players.index(name)
 
     @cached_property
+    def regular(self) -> set[str]:
+        """The directions in which a step adds the same to every position's number, and so for all players."""
+        number = self.positions
+        even = {
+            name
+            for name, links in self.board.links.items()
+            if len({number[two] - number[one] for one, two in links.items()}) == 1
+        }
+        turned = {name: {self.board.meant(player, name) for player in self.game.players} for name in self.board.links}
+        return {name for name, meant in turned.items() if meant <= even}
+
+    @cached_property
     def opposites(self) -> dict[str, str]:
         """The direction that leads back, where one always does."""
         found = {}

@@ -23,6 +23,12 @@ HISTORY = constant("HISTORY")
 
 LINKS = constant("LINKS")
 """`LINKS[side, direction, cell]`: where a side's direction leads from a cell, -1 for nowhere."""
+SETS = constant("SETS")
+"""Whether the cells fit into one word, so that sets of them say where moves may begin."""
+SHIFTS = constant("SHIFTS")
+"""`SHIFTS[side, direction]`: what a step adds to a cell's number, where it is the same everywhere."""
+ONTO = constant("ONTO")
+"""`ONTO[side, direction]`: the cells onto which such a step leads, as a set."""
 ACTIVE = constant("ACTIVE")
 """By player: whether it has turns; the pieces of others are neutral."""
 SEAT_OF = constant("SEAT_OF")
@@ -92,6 +98,7 @@ class State(Fields):
 
     owner = i1(CELLS)  # the player whose piece stands there
     kind = i1(CELLS)
+    men = u8(PLAYERS, KINDS)  # where each player's pieces of each kind stand, as sets, if `SETS`
     attributes = i4(ATTRIBUTE_CELLS)  # of the piece that stands there, as bits
     off = i2(PLAYERS, KINDS)
     turn = i2()
@@ -131,6 +138,12 @@ def threaten(
 ) -> int:
     """The same by code that does not ask what is attacked: for those who ask that."""
     return found
+
+
+@slot
+def starts(state: State, side: int, way: int, cells: Any) -> Any:
+    """Of these cells, as a set, those from which a way may lead to a move: all, or fewer where that is quickly told."""
+    return cells
 
 
 @slot

@@ -12,12 +12,14 @@ import re
 import textwrap
 from dataclasses import dataclass, field
 
+from ludarium.doors.zrf.beginnings import beginning
 from ludarium.doors.zrf.blocks import BlockWriter
 from ludarium.doors.zrf.description import Description
 from ludarium.doors.zrf.goals import GoalWriter
 from ludarium.doors.zrf.names import Names
 from ludarium.doors.zrf.reader import Form, shown
 from ludarium.doors.zrf.state import ALWAYS, COUNT, DRAW, FORCED, LOSS, NEVER, WIN
+from ludarium.engine.kernels import bitset64
 
 FORMAT = 1
 """Changes when the same file would be played by other rules."""
@@ -49,6 +51,8 @@ class Translation:
     ways: list[Way] = field(default_factory=list)
     plain: list[str] = field(default_factory=list)
     """By way: the kernel that asks nothing about attacks."""
+    begins: list[str] = field(default_factory=list)
+    """By way: the kernel that says where it may begin, empty where it could be anywhere."""
     asks: bool = False
     remembers: bool = False
     same_twice: int = 0
@@ -84,6 +88,7 @@ class Translation:
         directions = [self.names.directions[way] for way in written.ways]
         kernel = self._kernel(name, form, written.lines, len(directions))
         self.ways.append(Way(kernel, directions, move_type))
+        self.begins.append(self._beginning(f"{name}_starts", form, written.ways))
         plain = kernel
         if written.asks:
             lines = BlockWriter(self.names, drop, plain=True).write(form).lines
@@ -121,6 +126,34 @@ class Translation:
         )
         return name
 
+    def _beginning(self, name: str, form: Form, ways: list[str]) -> str:
+        """The kernel of the cells from which a block may lead to a move."""
+        lines = beginning(self.names, form.items, ways)
+        if not lines or len(self.names.positions) > bitset64.CELLS:
+            return ""
+        key = (*lines, "starts", str(len(ways)))
+        if key in self.bodies:
+            return self.bodies[key]
+        self.bodies[key] = name
+        given = "".join(f", way{number}: int" for number in range(1, len(ways) + 1))
+        head = ["@kernel", f"def {name}(state: State, side: int, cells: Cells{given}) -> Cells:"]
+        doc = f'    """Line {form.line}: the cells from which it may lead to a move."""'
+        self.texts.append("\n".join([*head, doc, *(f"    {line}" for line in lines), ""]))
+        return name
+
+    def _dispatch_starts(self) -> str:
+        lines = [
+            "@kernel",
+            "def starts(state: State, side: int, way: int, cells: Cells) -> Cells:",
+            '    """The cells from which a way may lead to a move."""',
+        ]
+        for place, end in _runs(self.begins):
+            if self.begins[place]:
+                given = "".join(f", DIRECTIONS[way, {n}]" for n in range(len(self.ways[place].directions)))
+                lines.append(f"    if {place} <= way <= {end}:")
+                lines.append(f"        return {self.begins[place]}(state, side, cells{given})")
+        return "\n".join([*lines, "    return cells", ""])
+
     def _dispatch(self, name: str, kernels: list[str], doc: str) -> str:
         """The kernel that chooses by the number of the way; ways that follow each other in one kernel share a line."""
         lines = [
@@ -132,17 +165,12 @@ class Translation:
             f'    """{doc}"""',
             "    piece = PIECE_OF[way]",
         ]
-        place = 0
-        while place < len(kernels):
-            end = place
-            while end + 1 < len(kernels) and kernels[end + 1] == kernels[place]:
-                end += 1
+        for place, end in _runs(kernels):
             given = "".join(f"DIRECTIONS[way, {number}], " for number in range(len(self.ways[place].directions)))
             lines.append(f"    if way <= {end}:")
             lines.append(
                 f"        return {kernels[place]}(state, side, start, piece, {given}code, wanted, notes, moves, found)"
             )
-            place = end + 1
         return "\n".join([*lines, "    return found", ""])
 
     # --- tables -------------------------------------------------------------------------------------------------------
@@ -278,6 +306,7 @@ class Translation:
             *(f"\n{text}" for text in self.texts),
             "\n" + self._dispatch("run", [way.kernel for way in self.ways], "One way of a piece, by its number."),
             *([f"\n{unasked}"] if unasked else []),
+            "\n" + self._dispatch_starts(),
             "# --- goals " + "-" * 108,
             "",
             *(f"\n{text}" for text in writer.kernels),
@@ -317,7 +346,7 @@ class Translation:
                 "    positions = POSITIONS",
                 f"    places = {_listing([tuple(names.board.rectangles[p]) for p in names.positions], 8)}",
                 f"    rules = translated({_identifier(game.title).replace('_', '-')!r}, NUMBERS, TABLES, LINKS, run, "
-                f"{'threaten' if self.asks else 'run'}, reached)",
+                f"{'threaten' if self.asks else 'run'}, starts, reached)",
                 "",
             ]
         )
@@ -342,17 +371,23 @@ from ludarium.doors.zrf.moving import (
     OWN,
     STEPS,
     add,
+    all_of,
+    before,
     beside_enemy,
     count_pieces,
     empty,
+    enemies_of,
     enemy,
     flagged,
     friend,
     has_attribute,
     in_zone,
     is_piece,
+    men_of,
     neutral,
     note,
+    onward,
+    taken,
     was_lost,
 )
 from ludarium.doors.zrf.state import Notes, State
@@ -375,6 +410,12 @@ def _opening(game: Description, source: str) -> str:
 def _plain(text: str) -> str:
     """A text of a rules file as people read it: a backslash is a new line there, a grave accent a quotation mark."""
     return re.sub(r"[ \t\r\n]+", " ", text.replace("\\", "\n").replace("`", "'").replace('"', "'")).strip()
+
+
+def _runs(names: list[str]) -> list[tuple[int, int]]:
+    """Where equal names follow each other: the first and the last place of each run."""
+    firsts = [place for place, name in enumerate(names) if place == 0 or names[place - 1] != name]
+    return list(zip(firsts, [*(place - 1 for place in firsts[1:]), len(names) - 1], strict=True)) if names else []
 
 
 def _level(move_type: str | None, priorities: list[str]) -> int:
