@@ -29,6 +29,7 @@ FACES = ("cli/", "server/")
 """They may speak of what is typed: all other rooms are the library."""
 NOT_OURS = {
     "players/keeper/start.py": "options of bubblewrap",
+    "doors/prolog/swi.py": "an option of SWI-Prolog",
     "arena/stats/findings.py": "the command line that makes a run again, which its report quotes",
 }
 OPTION = re.compile(r"(?<![\w-])--[a-z]|`ludarium ")
