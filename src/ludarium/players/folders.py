@@ -3,11 +3,11 @@
     name = "Cautious"
     summary = "Never gives anything away."
     command = "python3 main.py --careful"     # or: class = "main.py:Cautious", or: intelligence = "main.py"
-    games = ["colonizers"]                    # left out: every game
+    games = ["reversi"]                       # left out: every game
     seconds = 5                               # the options of a program, as `program[seconds=5]:…` has them
 
 A command's words that name files of the folder mean those. A `class` runs in our own process, guarded as any class of a
-file; an `intelligence` is a script written for the class form of the game Colonizers' source, and so is a file
+file; an `intelligence` is a script of an earlier framework's form (`intelligence/AICore.py` has it), and so is a file
 `<Name>Intelligence.py` or a folder `<Name>Intelligence` with a `main.py`.
 
 Folders that are registered are known by their names, here and in processes that are started from here; what changes in

@@ -1,8 +1,5 @@
 /** German: what tables, the server and games of any kind say, and what each game says of its own. */
 
-import boundary from "../boards/boundary/de";
-import jostle from "../boards/jostle/de";
-import rulesets from "../boards/rulesets/de";
 import type { Catalogue } from "./saying";
 
 const TABLES: Catalogue = {
@@ -136,6 +133,9 @@ const TABLES: Catalogue = {
   "mark at most {n} moves, these are {n1}": "markieren Sie höchstens {n} Züge, das sind {n1}",
 };
 
-const GERMAN: Catalogue = { ...jostle, ...boundary, ...rulesets, ...TABLES };
+/** What each game says of its own stands beside its board. */
+const GAMES = import.meta.glob<Catalogue>("../boards/*/de.ts", { eager: true, import: "default" });
+
+const GERMAN: Catalogue = { ...Object.assign({}, ...Object.values(GAMES)), ...TABLES };
 
 export default GERMAN;

@@ -1,4 +1,4 @@
-"""The base class that scripts of Colonizers' source import: `from AICore import *`, a class `(AIBase)`, and `run`.
+"""The base class that scripts of an earlier framework import: `from AICore import *`, a class `(AIBase)`, and `run`.
 
 A script decides in `messageCallback(self, gameState)`, which returns the number of an action as a text, or in a method
 for each phase (`ColonistPick`, `Draw`, `Discard`, `Power`, `Build`). `gameState["Actions"]` lists the actions, and

@@ -1,4 +1,4 @@
-"""Runs a script of the class form of Colonizers' source: `python3 start.py PATH/TO/NameIntelligence.py`.
+"""Runs a script that was written for an earlier framework: `python3 start.py PATH/TO/NameIntelligence.py`.
 
 The script finds our `AICore` beside this file, and gets one argument, where its source had the name of a pipe.
 Imports nothing of Ludarium: it runs in the script's own process, which may be closed off.
