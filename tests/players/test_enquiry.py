@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -145,6 +146,16 @@ def test_chance_can_be_drawn_anew() -> None:
 
     assert rolled() == rolled()
     assert len({rolled(seed=seed) for seed in range(30)}) > 3
+
+
+def test_the_questions_of_the_documentation_are_answered_so() -> None:
+    page = Path(__file__).parents[2] / "docs" / "protocol.md"
+    text = page.read_text(encoding="utf-8").partition("## Searching")[2].partition("```text")[2].partition("```")[0]
+    lines = [json.loads(line[2:]) for line in text.strip().splitlines()[1:-1]]
+    asked = enquiry(load("kuhn-poker").start(1).view(0))
+    assert len(lines) == 6
+    for question, answer in zip(lines[::2], lines[1::2], strict=True):
+        assert asked.answer(question) == answer
 
 
 def test_what_cannot_be_answered_is_refused_with_a_reason() -> None:

@@ -179,7 +179,7 @@ def test_the_matchs_clock_counts_when_it_is_shorter(tmp_path: Path) -> None:
 
 def test_the_dialogue_of_the_documentation_is_the_one_that_takes_place() -> None:
     """The lines marked → are sent to the Python example; it answers with messages like those marked ←."""
-    page = PROTOCOL_PAGE.read_text(encoding="utf-8")
+    page = PROTOCOL_PAGE.read_text(encoding="utf-8").partition("## Searching")[0]
     steps = re.findall(r"^([→←]) (\{.*\})$", page, re.MULTILINE)
     assert len(steps) >= 7
     running = LineProcess(shlex.split(command_of_example("plain.py")), memory=None)
