@@ -25,6 +25,8 @@ def warm(game: Game) -> Iterator[str]:
     seat = position.movers[0]
     view = position.view(seat)
     position.view(SPECTATOR)
+    assert seat in view.movers
+    view.moves()
     view.sample(1)
     position.play(position.moves(seat)[0], seat)
     game.read_position(position.text)
