@@ -22,7 +22,7 @@ import re
 import shlex
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -224,16 +224,25 @@ def register(folder: Path, *, may_be_empty: bool = False) -> dict[str, Described
         found[told.key] = told
     if not found and not may_be_empty:
         raise LudariumError(f"{folder} holds no player: put folders with a {DESCRIPTION} into it")
-    listed = [each for each in os.environ.get(REGISTERED, "").split(";") if each]
-    os.environ[REGISTERED] = ";".join(dict.fromkeys([*listed, str(place)]))
+    know([*places(), place])
     return found
+
+
+def places() -> tuple[Path, ...]:
+    """The folders that are registered."""
+    return tuple(Path(each) for each in os.environ.get(REGISTERED, "").split(";") if each)
+
+
+def know(folders: Iterable[Path]) -> None:
+    """Have these folders registered and no others, whose players were looked at before."""
+    os.environ[REGISTERED] = ";".join(dict.fromkeys(map(str, folders)))
 
 
 def registered() -> dict[str, Described]:
     """The registered players as they are now. One that cannot be read any more is left out."""
     found: dict[str, Described] = {}
-    for folder in filter(None, os.environ.get(REGISTERED, "").split(";")):
-        for inner in _candidates(Path(folder)):
+    for folder in places():
+        for inner in _candidates(folder):
             try:
                 told = _read_again(inner, _stamp(inner))
             except LudariumError:

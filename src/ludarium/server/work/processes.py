@@ -17,9 +17,11 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any
 
 from ludarium.games import REGISTRY
+from ludarium.players import folders
 
 _PRELOADED = ["ludarium.server.work.preloaded"]
 _STARTING = threading.Lock()
@@ -122,7 +124,10 @@ class Helper:
             context = _context()
             ours, theirs = context.Pipe()
             process = context.Process(  # type: ignore[attr-defined]
-                target=_begin, args=(self._target, REGISTRY.registered, theirs), daemon=True, name=self._name
+                target=_begin,
+                args=(self._target, REGISTRY.registered, folders.places(), theirs),
+                daemon=True,
+                name=self._name,
             )
             with _STARTING:
                 process.start()
@@ -145,9 +150,12 @@ class Helper:
             connection.close()
 
 
-def _begin(target: Callable[[Connection], None], games: tuple[str, ...], connection: Connection) -> None:
-    """What a process does: it knows the games that are registered here, then goes to work."""
+def _begin(
+    target: Callable[[Connection], None], games: tuple[str, ...], players: tuple[Path, ...], connection: Connection
+) -> None:
+    """What a process does: it knows the games and players that are registered here, then goes to work."""
     REGISTRY.register(*games)
+    folders.know(players)
     target(connection)
 
 
