@@ -45,6 +45,9 @@ function Drawn({ trace, place, game }: { trace: TraceInfo; place: string; game: 
   );
 }
 
+/** Milliseconds between two places of the slider. */
+const STEP = 50;
+
 const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 interface OverProps {
@@ -147,13 +150,14 @@ function Over({ points, moved, place, game }: OverProps) {
         <input
           type="range"
           min={0}
-          max={Math.max(1, line.length)}
-          step={50}
+          // A whole number of steps: a slider stops at the last step before its end.
+          max={Math.max(1, Math.ceil(line.length / STEP)) * STEP}
+          step={STEP}
           value={now}
           aria-valuetext={duration(now / 1000)}
           onChange={(event) => {
             setPlaying(false);
-            setNow(Number(event.target.value));
+            setNow(Math.min(line.length, Number(event.target.value)));
           }}
         />
         <span>
