@@ -150,14 +150,14 @@ function Over({ points, moved, place, game }: OverProps) {
         <input
           type="range"
           min={0}
-          // A whole number of steps: a slider stops at the last step before its end.
+          // A whole number of steps: a slider stops at the last one before its end, and says so after it was let go.
           max={Math.max(1, Math.ceil(line.length / STEP)) * STEP}
           step={STEP}
           value={now}
           aria-valuetext={duration(now / 1000)}
           onChange={(event) => {
             setPlaying(false);
-            setNow(Math.min(line.length, Number(event.target.value)));
+            setNow(Number(event.target.value));
           }}
         />
         <span>
