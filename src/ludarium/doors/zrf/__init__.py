@@ -4,8 +4,9 @@ reader       words, texts and brackets with their lines      description  what a
 macros       definitions and their uses                      names        the words of a game, and their numbers
 board        positions, links, zones                         blocks       move code in Python
 state        the state and the stand-ins                     goals        conditions in Python
-moving       what move code is made of                       translate    the Python file of a game
+moving       what move code is made of                       translate    the Python file of a game, with `tables`
 frame        turns, passes, goals and ends                   game, files  the game for people, and from files
+counts       who has the most                                write        rule sets as rules files, with `write_moves`
 """
 
 from ludarium.engine.entry import Family

@@ -9,6 +9,7 @@ const STYLE = `
   .zrf-cell { fill: var(--sunken); stroke: var(--line); }
   .zrf-cell.odd { fill: color-mix(in srgb, var(--sunken) 70%, var(--line)); }
   .zrf-cell.changed { stroke: var(--accent); }
+  .zrf-line { stroke: var(--line); }
   .zrf-spot.able { cursor: pointer; }
   .zrf-spot:focus { outline: none; }
   .zrf-spot:focus .zrf-cell, .zrf-spot.chosen .zrf-cell { stroke: var(--accent); stroke-width: 3px; }
@@ -22,7 +23,7 @@ const STYLE = `
 `;
 
 function made(kind, name, parent, attributes = {}) {
-  const svg = ["svg", "g", "rect", "circle", "text", "title"].includes(kind);
+  const svg = ["svg", "g", "rect", "circle", "line", "text", "title"].includes(kind);
   const element = svg ? document.createElementNS(SVG, kind) : document.createElement(kind);
   if (name) element.setAttribute("class", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
@@ -122,6 +123,11 @@ export default function board(element, first) {
     const size = Math.min(...cells.map((cell) => Math.min(cell.width, cell.height)));
     const edge = size * 0.08;
     picture.setAttribute("viewBox", [left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge].join(" "));
+    const middle = new Map(cells.map((cell) => [cell.number, [cell.x + cell.width / 2, cell.y + cell.height / 2]]));
+    for (const [one, two] of scene.board_data.lines) {
+      const [[x1, y1], [x2, y2]] = [middle.get(one), middle.get(two)];
+      made("line", "zrf-line", picture, { x1, y1, x2, y2, style: `stroke-width: ${size * 0.05}px` });
+    }
     for (const cell of cells) spot(cell, size, moves);
     if (focused !== null) {
       const name = focused.split(",")[0];

@@ -23,8 +23,13 @@ _UNHEARD = re.compile(
     r"(?:.*-sound|music|solution|image|thumbnail|default|icon|translate|opening.*|allow-flipping|animate-.*|version)"
 )
 _TEXTS = ("title", "description", "history", "strategy")
-_RULING = ("pass turn", "pass partial", "maximal captures", "recycle captures", "recycle promotions", "quiet plies")
+_RULING = ("pass turn", "pass partial", "maximal captures", "recycle captures", "recycle promotions")
 """Options that change the rules."""
+_NUMBERS = {"quiet plies": (1, 1000), "score rows": (2, 50)}
+"""Our own options of a number: the plies without progress that end a game, and the shortest row that counts."""
+TYPE_OPTIONS = ("quiet moves", "announcing moves", "take back")
+PIECE_OPTIONS = ("extra turn", "turn for another", "shared piece", "unspent piece")
+"""Our own options that name a type of move or a piece, for rules that Zillions' language cannot say."""
 _SHOWING = re.compile(
     r"animate .*|discard cascades|highlight goals|prevent flipping|progressive levels|selection screen|show .*"
     r"|silent .*|smart .*|allow flipping|click .*|loss .*|advisor.*"
@@ -109,6 +114,10 @@ class Description:
     @property
     def quiet(self) -> int:
         return int(self.options.get("quiet plies", QUIET_PLIES))
+
+    def named(self, option: str) -> str | None:
+        """The type of move or the piece that an option names."""
+        return self.options.get(option)
 
 
 @dataclass
@@ -227,7 +236,7 @@ def _game(form: Form, game: Description) -> Description:
             _goal(game, part)
         elif head == "engine":
             raise BadZrf("(engine …): rules in a program of their own are not supported", part.line)
-        elif head.replace("-", " ") in _RULING:
+        elif head.replace("-", " ") in (*_RULING, "quiet plies"):
             _option(game, Form((part.items[0], Text(head.replace("-", " "), part.line, 0), *part.rest), part.line, 0))
         elif not _UNHEARD.fullmatch(head):
             known = sorted({*_SECTIONS, *_TEXTS, *(f"{kind}-condition" for kind in _OUTCOMES)})
@@ -368,17 +377,22 @@ def _priorities(game: Description, form: Form) -> None:
 def _option(game: Description, form: Form) -> None:
     if len(form.items) != 3 or isinstance(form.items[1], Form):
         raise BadZrf('an option is written (option "name" value)', form.line)
-    name, value = form.items[1].text.strip().lower(), word_of(form.items[2], "a value").lower()
+    name, said = form.items[1].text.strip().lower(), word_of(form.items[2], "a value")
+    value = said.lower()
     if name == "include off-pieces" and value == "true":
         raise BadZrf('the option "include off-pieces" is not supported', form.line)
-    if name not in _RULING:
+    if name in TYPE_OPTIONS or name in PIECE_OPTIONS:
+        game.options[name] = said
+        return
+    if name not in _RULING and name not in _NUMBERS:
         if name != "include off-pieces" and not _SHOWING.fullmatch(name):
             raise BadZrf(f'the option "{name}" is not known: it might change the rules', form.line)
         return
     allowed = {"pass turn": ("true", "false", "forced")}
-    if name == "quiet plies":
-        if not value.isdigit() or not 1 <= int(value) <= 1000:
-            raise BadZrf(f'the option "{name}" takes 1 to 1000, not {value}', form.line)
+    if name in _NUMBERS:
+        least, most = _NUMBERS[name]
+        if not value.isdigit() or not least <= int(value) <= most:
+            raise BadZrf(f'the option "{name}" takes {least} to {most}, not {value}', form.line)
     elif value not in allowed.get(name, ("true", "false")):
         raise BadZrf(f'the option "{name}" does not take {value}', form.line)
     game.options[name] = value

@@ -4,51 +4,66 @@ from __future__ import annotations
 
 import numpy as np
 
+from ludarium.doors.zrf.counts import leaders
 from ludarium.doors.zrf.listing import (
+    ADDS,
     CHANCE,
     PASS,
     PLAYER,
     SIDE,
     can_move,
     list_moves,
+    save,
     work_out,
     write_sets,
 )
 from ludarium.doors.zrf.moving import (
+    HEAD,
     NEXT,
     TO,
-    count_pieces,
     fresh_notes,
+    lifted,
     wide,
 )
 from ludarium.doors.zrf.state import (
+    AFTER,
+    ALL_SURE,
     ALWAYS,
+    ANNOUNCING,
     ATTRIBUTE_CELLS,
     CELLS,
     COUNT,
     COUNT_PLIES,
     DEFAULTS,
     EARLY,
+    EXTRA,
     FORCED,
     GOAL_COUNT,
     GOALS,
     HISTORY,
+    INSTEAD,
+    INSTEAD_TURN,
     KINDS,
     LATE,
     LONGEST,
     LOSS,
+    MANNER_OF,
     MOST_MOVES,
     OFF,
+    ORDINARY,
+    OWN_TURN,
     PASS_TURN,
     PLAYERS,
     QUIET,
+    QUIET_BY_TYPE,
     REMEMBER,
-    REPEAT,
     REPETITION,
     SEAT_OF,
     SETS,
     SETUP,
+    TAKES_BACK,
     TURNS,
+    WAYS,
     WIN,
     State,
     reached,
@@ -86,7 +101,7 @@ def to_move(state: State) -> int:
 
 @kernel
 def legal(state: State, seat: int, moves: Moves) -> int:
-    return list_moves(state, moves, fresh_notes())
+    return list_moves(state, moves, fresh_notes() if not (SETS and ALL_SURE) else np.empty(HEAD, np.int64))
 
 
 @kernel
@@ -115,21 +130,30 @@ def make(state: State, move: int) -> None:
     if not state.going:
         for player in range(PLAYERS):
             state.lost[player] = 0
+    state.announced = 0
     if COUNT_PLIES:
         state.plies += 1
-        state.quiet += 1
     if move == PASS:
+        state.quiet += 1
         state.going, state.going_type = 0, 0
         if REMEMBER:
             state.last_from, state.last_to = 0, 0
         return
     notes = fresh_notes()
-    if work_out(state, wide(TURNS[state.turn, SIDE]), move, notes):
+    manner = wide(MANNER_OF[move // ADDS % WAYS])
+    if TAKES_BACK and manner < ANNOUNCING and not state.going:
+        save(state, state.before)
+    progress = work_out(state, wide(TURNS[state.turn, SIDE]), move, notes)
+    if manner >= ANNOUNCING:
+        state.announced = 1
+    elif (manner == ORDINARY) if QUIET_BY_TYPE else progress:
         state.quiet = 0
-        if REPETITION:
-            state.seen = 0
-            for place in range(HISTORY):
-                state.history[place] = 0
+    else:
+        state.quiet += 1
+    if REPETITION and progress:
+        state.seen = 0
+        for place in range(HISTORY):
+            state.history[place] = 0
     state.going, state.going_type = 0, 0
     if notes[NEXT]:
         state.going, state.going_type = notes[TO] + 1, notes[NEXT] - 2
@@ -142,9 +166,10 @@ def settle(state: State) -> None:
     """After a move: has anybody reached a goal, and whose turn is it?"""
     if state.going:
         return
-    decide(state, EARLY)
+    if not state.announced:
+        decide(state, EARLY)
     if not state.over:
-        state.turn = following(state.turn)
+        state.turn = next_turn(state)
         if REPETITION:
             remember_position(state)
         look_ahead(state)
@@ -154,16 +179,29 @@ def settle(state: State) -> None:
 
 
 @kernel
-def following(turn: int) -> int:
-    return turn + 1 if turn + 1 < TURNS.shape[0] else REPEAT
+def next_turn(state: State) -> int:
+    """The turn that follows: that of a piece which gives one, else the next of the order."""
+    turn = wide(AFTER[state.turn])
+    if EXTRA or INSTEAD:
+        for cell in range(CELLS):
+            kind = wide(state.kind[cell])
+            if kind != 0 and kind in (EXTRA, INSTEAD):
+                player = (lifted(state, cell) & 255) - 1
+                state.turn = OWN_TURN[player] if kind == EXTRA else INSTEAD_TURN[player]
+                # Who cannot use an extra turn has none.
+                lost = kind == EXTRA and not state.announced and not can_move(state)
+                turn = wide(AFTER[state.turn]) if lost else wide(state.turn)
+    return int(turn)
 
 
 @kernel
 def look_ahead(state: State) -> None:
     """Whether the game is over for what the next player can do, or cannot."""
+    if state.announced:
+        return
     may_pass = PASS_TURN == ALWAYS or TURNS[state.turn, CHANCE]
     if not may_pass and not can_move(state) and not (PASS_TURN == FORCED and anybody_can_move(state)):
-        state.stuck = TURNS[state.turn, PLAYER] + 1
+        state.stuck = TURNS[state.turn, SIDE if INSTEAD else PLAYER] + 1
     decide(state, LATE)
     too_long = COUNT_PLIES and (state.quiet >= QUIET or state.plies >= LONGEST)
     if not state.over and (state.stuck or too_long):
@@ -178,7 +216,7 @@ def anybody_can_move(state: State) -> bool:
     turn = wide(state.turn)
     found = False
     for _ in range(TURNS.shape[0]):
-        state.turn = following(state.turn)
+        state.turn = AFTER[state.turn]
         if can_move(state):
             found = True
             break
@@ -240,14 +278,7 @@ def finish(state: State, outcome: int, player: int) -> None:
     elif outcome == LOSS and seat >= 0:
         state.winners &= ~(1 << seat)
     elif outcome == COUNT:
-        most = -1
-        for other in range(PLAYERS):
-            if SEAT_OF[other] >= 0:
-                count = count_pieces(state, other, 0)
-                if count > most:
-                    most, state.winners = count, 0
-                if count == most:
-                    state.winners |= 1 << SEAT_OF[other]
+        state.winners = leaders(state)
 
 
 @kernel

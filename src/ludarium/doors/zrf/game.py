@@ -173,6 +173,23 @@ class ZrfGame(Game):
             return origin, target
         return int(notes[FROM]) if notes[FROM] >= 0 else None, int(notes[TO])
 
+    @cached_property
+    def lines(self) -> list[tuple[int, int]]:
+        """Positions between which there is a way, though their places in the picture do not touch."""
+        links = self._table("LINKS")
+        pairs = {
+            (min(cell, there), max(cell, there))
+            for way in links[0]
+            for cell, there in enumerate(int(number) for number in way)
+            if there >= 0 and self.is_shown(cell) and self.is_shown(there)
+        }
+        return sorted((one, two) for one, two in pairs if one != two and not self._touch(one, two))
+
+    def _touch(self, one: int, two: int) -> bool:
+        left, top, right, bottom = self.places[one]
+        west, north, east, south = self.places[two]
+        return left <= east and west <= right and top <= south and north <= bottom
+
     # --- scenes -------------------------------------------------------------------------------------------------------
 
     def is_shown(self, cell: int) -> bool:

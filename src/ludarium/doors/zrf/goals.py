@@ -28,6 +28,10 @@ _KNOWN = (
 )
 
 
+_Pattern = list[tuple[str, str]]
+"""Steps: a direction to go, and the question to be asked of the cell that is reached."""
+
+
 @dataclass
 class GoalWriter:
     """Writes the goals of a game one after the other; patterns become kernels of their own."""
@@ -37,6 +41,8 @@ class GoalWriter:
     royal: set[tuple[str, str]] = field(default_factory=set)
     """Player and piece: what must not be left attacked."""
     repetition: bool = False
+    shared: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """The kernels of patterns by what they do."""
 
     def write(self, goal: Goal) -> tuple[str, int]:
         """The expression of a goal for `player`, and when it can hold."""
@@ -60,7 +66,9 @@ class GoalWriter:
         if name in ("and", "or"):
             if not arguments:
                 raise BadZrf(f"({name} needs conditions", node.line)
-            return f"({f' {name} '.join(self._condition(item, goal) for item in arguments)})"
+            if name == "or":
+                return f"({' or '.join(self._alternatives(arguments, goal))})"
+            return f"({' and '.join(self._condition(item, goal) for item in arguments)})"
         if name == "not":
             if len(arguments) != 1:
                 raise BadZrf("(not takes one condition", node.line)
@@ -131,30 +139,58 @@ class GoalWriter:
         """From some position on, occupants and directions in turn."""
         if not arguments:
             raise BadZrf("(relative-config names nothing", node.line)
-        lines, moved = [], False
+        return self._patterns([self._steps(arguments, node)], node)
+
+    def _alternatives(self, arguments: Sequence[Node], goal: Goal) -> list[str]:
+        """The parts of an `or`; patterns that go the same way are looked for together."""
+        found: list[str] = []
+        together: dict[tuple[str, ...], list[_Pattern]] = {}
         for item in arguments:
-            direction = isinstance(item, Word) and item.text in self.names.directions
-            if direction and isinstance(item, Word):
+            if isinstance(item, Form) and item.head == "relative-config":
+                pattern = self._steps(list(item.rest), item)
+                together.setdefault(tuple(way for way, _ in pattern), []).append(pattern)
+            else:
+                found.append(self._condition(item, goal))
+        return [*found, *(self._patterns(patterns, arguments[0]) for patterns in together.values())]
+
+    def _steps(self, arguments: list[Node], node: Node) -> _Pattern:
+        """A pattern as steps: a direction to go first (none for the first of them), and what must stand there."""
+        steps: _Pattern = []
+        way = ""
+        for place, item in enumerate(arguments):
+            if isinstance(item, Word) and item.text in self.names.directions:
                 if item.text in self.names.kinds:
                     raise BadZrf(f"{item.text} is a piece and a direction", item.line)
-                way = self.names.python["direction", item.text]
-                lines += [f"here = LINKS[player, {way}, here]", "if here < 0:", "    continue"]
-                moved = True
+                if way or place == 0:
+                    steps.append((way, "True"))
+                way = item.text
             else:
-                lines += [f"if not {self._occupied([item], 'here')}:", "    continue"]
-        if not moved and len(arguments) > 1:
-            raise BadZrf(f"{shown(node)[:80]} has no directions", node.line)
-        name = f"pattern_{len(self.kernels) + 1}"
-        body = "\n".join(f"        {line}" for line in lines)
-        self.kernels.append(
-            f"@kernel\ndef {name}(state: State, player: int) -> bool:\n"
-            f'    """{shown(node)[:100]}"""\n'
-            f"    for cell in range({len(self.names.positions)}):\n"
-            f"        here = cell\n{body}\n"
-            f"        return True\n"
-            f"    return False\n"
-        )
-        return f"{name}(state, player)"
+                if place and not way:
+                    raise BadZrf(f"{shown(node)[:80]}: a direction is missing before {shown(item)}", item.line)
+                steps.append((way, self._occupant(item, "{cell}")))
+                way = ""
+        return [*steps, (way, "True")] if way else steps
+
+    def _patterns(self, patterns: list[_Pattern], node: Node) -> str:
+        """Whether one of the patterns stands somewhere. They go the same ways, which the kernel is given: patterns that
+        differ in nothing else share it."""
+        ways: list[str] = []
+        for way, _ in patterns[0]:
+            if way and way not in ways:
+                ways.append(way)
+        body = _tree(patterns, 0, ways)
+        key = (*body, str(len(ways)))
+        if key not in self.shared:
+            self.shared[key] = f"pattern_{len(self.kernels) + 1}"
+            given = "".join(f", way{number}: int" for number in range(1, len(ways) + 1))
+            self.kernels.append(
+                f"@kernel\ndef {self.shared[key]}(state: State, player: int{given}) -> bool:\n"
+                f"    for cell_0 in range({len(self.names.positions)}):\n"
+                + "".join(f"        {line}\n" for line in body)
+                + "    return False\n"
+            )
+        asked = "".join(f", {self.names.python['direction', way]}" for way in ways)
+        return f"{self.shared[key]}(state, player{asked})"
 
     def _occupied(self, occupants: Sequence[Node], cell: str) -> str:
         found = [self._occupant(occupant, cell) for occupant in occupants]
@@ -181,6 +217,25 @@ class GoalWriter:
         if name not in self.names.kinds:
             raise self.names.unknown(name, node.line, "piece", self.names.kinds)
         return self.names.python["piece", name]
+
+
+def _tree(patterns: list[_Pattern], depth: int, ways: list[str]) -> list[str]:
+    """The lines that return when one of the patterns stands there, from one of its steps on: those that begin alike are
+    followed together."""
+    lines: list[str] = []
+    for asked in dict.fromkeys(pattern[depth][1] for pattern in patterns):
+        alike = [pattern for pattern in patterns if pattern[depth][1] == asked]
+        inner = ["return True"]
+        if depth + 1 < len(alike[0]):
+            way = ways.index(alike[0][depth + 1][0]) + 1
+            inner = [
+                f"cell_{depth + 1} = LINKS[player, way{way}, cell_{depth}]",
+                f"if cell_{depth + 1} >= 0:",
+                *(f"    {line}" for line in _tree(alike, depth + 1, ways)),
+            ]
+        condition = asked.format(cell=f"cell_{depth}")
+        lines += inner if condition == "True" else [f"if {condition}:", *(f"    {line}" for line in inner)]
+    return lines
 
 
 def _name(node: Node) -> str:

@@ -14,6 +14,7 @@ from ludarium.doors.zrf.moving import (
     ANY_ROYAL,
     ATTACK,
     DONE,
+    EVERYWHERE,
     LIST,
     LISTED,
     NEXT,
@@ -28,7 +29,9 @@ from ludarium.doors.zrf.moving import (
 )
 from ludarium.doors.zrf.state import (
     ACTIVE,
+    ALL_SURE,
     ALWAYS,
+    ANNOUNCES,
     ATTRIBUTE_CELLS,
     CELLS,
     DROPS,
@@ -38,6 +41,7 @@ from ludarium.doors.zrf.state import (
     KINDS,
     LEVEL_OF,
     LEVELS,
+    MANNER_OF,
     MAXIMAL,
     MOST_MOVES,
     PASS_PARTIAL,
@@ -47,6 +51,9 @@ from ludarium.doors.zrf.state import (
     SAME_TWICE,
     SAVED,
     SETS,
+    SURE,
+    TAKES_BACK,
+    TAKING_BACK,
     TURNS,
     TYPE_OF,
     WAYS,
@@ -63,8 +70,6 @@ from ludarium.engine.slots import Moves
 PASS = 1 << 40
 ADDS = 1 << 12
 ANY_TYPE = -1
-EVERY = np.uint64(2**64 - 1)
-"""Sixty-four cells."""
 PLAYER, SIDE, TYPE, CHANCE = 0, 1, 2, 3
 _LONGEST_SERIES, _MANY_JUMPS = 32, 64
 """Moves of one piece in one turn, and how many it has to choose from, where the most pieces must be captured."""
@@ -85,7 +90,10 @@ def list_moves(state: State, moves: Moves, notes: Notes) -> int:
             break
     if MAXIMAL and found > 1:
         found = keep_largest(state, side, moves, found)
-    may_pass = PASS_PARTIAL if state.going else (PASS_TURN == ALWAYS or (PASS_TURN == FORCED and found == 0))
+    if ANNOUNCES and found and not state.going:
+        found += scan(state, side, kind, LEVELS, moves[found:], notes)
+    must_pass = found == 0 and (PASS_TURN == FORCED or state.announced != 0)
+    may_pass = PASS_PARTIAL if state.going else (PASS_TURN == ALWAYS or must_pass)
     if may_pass and found < len(moves):
         moves[found] = PASS
         found += 1
@@ -139,7 +147,7 @@ def scan_sets(state: State, side: int, move_type: int, level: int, moves: Moves,
         if DROPS and going < 0 and state.off[side, kind] > 0:
             for way in range(FIRST_DROP[kind], FIRST_DROP[kind + 1]):
                 if LEVEL_OF[way] == level and (move_type == ANY_TYPE or TYPE_OF[way] == move_type):
-                    begins[way] = starts(state, side, way, EVERY >> np.uint64(64 - CELLS))
+                    begins[way] = starts(state, side, way, EVERYWHERE >> np.uint64(64 - CELLS))
                     cells |= begins[way]
     while some(cells) and found < len(moves):
         cell = lowest(cells)
@@ -150,12 +158,24 @@ def scan_sets(state: State, side: int, move_type: int, level: int, moves: Moves,
             kind = wide(state.kind[cell])
             for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
                 if has(begins[way], cell):
-                    found = run(state, side, cell, way, (cell * WAYS + way) * ADDS, LIST, notes, moves, found)
+                    found = list_way(state, side, cell, way, moves, found, notes)
         if DROPS:
             for way in range(FIRST_DROP[0], WAYS):
                 if has(begins[way], cell):
-                    found = run(state, side, cell, way, (cell * WAYS + way) * ADDS, LIST, notes, moves, found)
+                    found = list_way(state, side, cell, way, moves, found, notes)
     return found
+
+
+@kernel
+def list_way(state: State, side: int, cell: int, way: int, moves: Moves, found: int, notes: Notes) -> int:
+    """The moves of one way from a cell from which it may lead to some."""
+    code = (cell * WAYS + way) * ADDS
+    if SURE[way] and not SAME_TWICE:
+        if found < len(moves):
+            moves[found] = code
+            return found + 1
+        return found
+    return run(state, side, cell, way, code, LIST, notes, moves, found)
 
 
 @kernel
@@ -164,6 +184,8 @@ def can_move(state: State) -> bool:
     side, kind = wide(TURNS[state.turn, SIDE]), wide(TURNS[state.turn, TYPE])
     if state.going:
         kind = wide(state.going_type)
+    if SETS and ALL_SURE and not ROYALS:
+        return some_begin(state, side, kind)
     notes = fresh_notes()
     moves = np.empty(MOST_MOVES if ROYALS else 1, np.int64)
     for level in range(LEVELS):
@@ -172,6 +194,27 @@ def can_move(state: State) -> bool:
             found = keep_safe(state, side, moves, found)
         if found:
             return True
+    return False
+
+
+@kernel
+def some_begin(state: State, side: int, move_type: int) -> bool:
+    """Whether there is a cell from which some way surely leads to a move; announcements are none."""
+    going = wide(state.going) - 1
+    for kind in range(1, KINDS):
+        men = state.men[side, kind]
+        if going >= 0:
+            men &= single(going)
+        if some(men):
+            for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
+                listed = LEVEL_OF[way] < LEVELS and (move_type == ANY_TYPE or TYPE_OF[way] == move_type)
+                if listed and some(starts(state, side, way, men)):
+                    return True
+        if DROPS and going < 0 and state.off[side, kind] > 0:
+            for way in range(FIRST_DROP[kind], FIRST_DROP[kind + 1]):
+                listed = LEVEL_OF[way] < LEVELS and (move_type == ANY_TYPE or TYPE_OF[way] == move_type)
+                if listed and some(starts(state, side, way, EVERYWHERE >> np.uint64(64 - CELLS))):
+                    return True
     return False
 
 
@@ -241,7 +284,9 @@ def most_captured(state: State, side: int, move: int) -> int:
 
 @kernel
 def save(state: State, saved: Any) -> None:
-    """Write down what a move can change."""
+    """Write down what a move can change; with room for it, how long nothing has happened, too."""
+    if TAKES_BACK and len(saved) > SAVED:
+        saved[SAVED] = state.quiet
     place = 0
     for cell in range(CELLS):
         saved[place], saved[place + 1] = state.owner[cell], state.kind[cell]
@@ -357,7 +402,7 @@ def defended(state: State, side: int, cell: int, start: int) -> bool:
 
 @kernel
 def work_out(state: State, side: int, move: int, notes: Notes) -> bool:
-    """Carry out a move on the board; whether it was progress."""
+    """Carry out a move on the board; whether it was progress. What takes the last move back does that first."""
     cell, way = move // ADDS // WAYS, move // ADDS % WAYS
     none = np.empty(0, np.int64)
     run(state, side, cell, way, (cell * WAYS + way) * ADDS, move, notes, none, 0)
@@ -366,4 +411,7 @@ def work_out(state: State, side: int, move: int, notes: Notes) -> bool:
         for kind in range(1, KINDS):
             if FIRST_DROP[kind] <= way < FIRST_DROP[kind + 1]:
                 dropped = kind
+    if TAKES_BACK and MANNER_OF[way] == TAKING_BACK:
+        bring_back(state, state.before)
+        state.quiet = state.before[SAVED]
     return carry_out(state, side, notes, dropped)

@@ -51,13 +51,16 @@ ANY_ROYAL = -1
 """The target of an attack on whatever must not be left attacked."""
 MANY = 24
 """Notes beyond two for each cell."""
+EVERYWHERE = np.uint64(2**64 - 1)
+"""Sixty-four cells."""
 STEPS = 1 << 12
 """How often a `while` goes round at most: no board has a longer way."""
 
 
 @kernel
 def fresh_notes() -> Any:
-    notes = np.empty(HEAD + SIZE * (2 * CELLS + MANY) + MOST_MOVES, np.int64)
+    keys = MOST_MOVES if SAME_TWICE else 0
+    notes = np.empty(HEAD + SIZE * (2 * CELLS + MANY) + keys, np.int64)
     notes[LISTED] = 0
     return notes
 

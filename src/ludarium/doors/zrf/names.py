@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludarium.doors.zrf.board import Board
-from ludarium.doors.zrf.description import MOST_PLAYERS, Description
+from ludarium.doors.zrf.description import MOST_PLAYERS, PIECE_OPTIONS, TYPE_OPTIONS, Description
 from ludarium.doors.zrf.errors import BadZrf
 from ludarium.doors.zrf.reader import Form, words_in
 
@@ -71,6 +71,14 @@ class Names:
                 f"'(draw-condition ({' '.join(self.seats)}) stalemated)'",
                 game.line,
             )
+        for options, what, known in (
+            (TYPE_OPTIONS, "type of move", self.move_types),
+            (PIECE_OPTIONS, "piece", self.kinds),
+        ):
+            for option in options:
+                named = game.named(option)
+                if named is not None and named not in known:
+                    raise self.unknown(named, game.line, what, known)
         if game.option("recycle promotions") == "true":
             raise BadZrf('the option "recycle promotions" is not supported', game.line)
         if len(game.pieces) > 60 or len(self.attributes) > 30:
@@ -95,6 +103,8 @@ class Names:
             for block in (*piece.moves, *piece.drops):
                 kind = block.move_type
                 ruled = {*self.game.priorities, *(turn.move_type for turn in self.game.turns if turn.move_type)}
+                if ruled:
+                    ruled |= {named for option in TYPE_OPTIONS if (named := self.game.named(option))}
                 if kind is not None and ruled and kind not in ruled | said:
                     raise BadZrf(f"no priority, turn or partial move names the type of move {kind}", block.form.line)
         used = {name: zone for name, zone in self.board.zones.items() if name in said}

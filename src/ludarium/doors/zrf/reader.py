@@ -76,6 +76,7 @@ class Source:
     warnings: list[str] = field(default_factory=list)
 
 
+_BLANK = " \t\r\n\f\v\0\x1a\ufeff"
 _TOKEN = re.compile(r'[ \t\r\n\f\v\0\x1a\ufeff]+|;[^\r\n]*|"[^"]*"|"|[()]|[^\s();"\0\x1a\ufeff]+')
 SECTIONS = frozenset(
     {"title", "description", "history", "strategy", "option", "define", "default", "engine", "solution", "music"}
@@ -140,7 +141,7 @@ def _tokens(text: str) -> Iterator[tuple[str, int, int]]:
         token = found[0]
         if token == '"':
             raise BadZrf("this quotation mark is never closed", line)
-        if not token.isspace() and token[0] not in ";\0\x1a\ufeff":
+        if token[0] != ";" and token.strip(_BLANK):
             yield token, line, place - begun + 1
         lines = token.count("\n")
         if lines:

@@ -38,6 +38,8 @@ class ShownCell(TypedDict):
 
 class ZrfData(TypedDict):
     cells: list[ShownCell]
+    lines: list[tuple[int, int]]
+    """Cells between which there is a way, though they do not touch: a line is drawn."""
     off: list[str]
     """What each player has off the board, in sentences."""
 
@@ -70,12 +72,12 @@ def scene(game: ZrfGame, view: View, past: Sequence[View] = ()) -> ZrfData:
                 "y": top,
                 "width": max(1, right - left),
                 "height": max(1, bottom - top),
-                "odd": bool((columns[left] + rows[top]) % 2),
+                "odd": not game.lines and bool((columns[left] + rows[top]) % 2),
                 "changed": changed,
                 "piece": piece(game, owners[cell], kinds[cell]) if owners[cell] else None,
             }
         )
-    return {"cells": cells, "off": off_board(game, view)}
+    return {"cells": cells, "lines": game.lines, "off": off_board(game, view)}
 
 
 def piece(game: ZrfGame, owner: int, kind: int) -> ShownPiece:

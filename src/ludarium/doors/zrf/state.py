@@ -35,8 +35,6 @@ SEAT_OF = constant("SEAT_OF")
 """By player: its seat, -1 for those whom chance moves or nobody."""
 TURNS = constant("TURNS")
 """By turn: the player, the side whose pieces move, the type of move (-1 for any), and whether chance decides."""
-REPEAT = constant("REPEAT")
-"""The turn after the last one."""
 FIRST_MOVE = constant("FIRST_MOVE")
 """By kind: its first way to move; the next kind's is where they end."""
 FIRST_DROP = constant("FIRST_DROP")
@@ -81,10 +79,42 @@ LONGEST = constant("LONGEST")
 GOALS = constant("GOALS")
 """By goal: the outcome, the players as a bit mask, and when it can hold: `EARLY`, `LATE` or both."""
 GOAL_COUNT = constant("GOAL_COUNT")
+SURE = constant("SURE")
+"""By way: whether each cell from which it may lead to a move is one move."""
+ALL_SURE = constant("ALL_SURE")
+"""Whether all ways are, and no move could be listed twice."""
+MANNER_OF = constant("MANNER_OF")
+"""By way: what its moves are beside moves: `ORDINARY`, `QUIETLY`, `ANNOUNCING` or `TAKING_BACK`."""
+ANNOUNCES = constant("ANNOUNCES")
+"""Whether some moves only announce something."""
+TAKES_BACK = constant("TAKES_BACK")
+"""Whether some moves take the last turn back."""
+BEFORE = constant("BEFORE")
+"""How many numbers are kept of the position before the last move: 1 where nothing is taken back."""
+QUIET_BY_TYPE = constant("QUIET_BY_TYPE")
+"""Whether the file says which moves are without progress."""
+AFTER = constant("AFTER")
+"""By turn: the one that follows. The last turns stand outside of the order: a player moves another's pieces."""
+EXTRA = constant("EXTRA")
+INSTEAD = constant("INSTEAD")
+"""The kinds of pieces that give their owners the next turn, with their own pieces or the next player's; 0 for none."""
+OWN_TURN = constant("OWN_TURN")
+INSTEAD_TURN = constant("INSTEAD_TURN")
+"""By player: the turn that such a piece gives."""
+SCORED = constant("SCORED")
+"""The shortest row that counts where rows are counted instead of pieces, else 0."""
+SHARED = constant("SHARED")
+UNSPENT = constant("UNSPENT")
+"""The kinds of pieces that count for everybody, and that keep who has one from winning by a count; 0 for none."""
+AXES = constant("AXES")
+"""Directions and their opposites, each pair once."""
+SHOWN = constant("SHOWN")
+"""By cell: whether it is on the board, and not only a place beside it."""
 MOST_MOVES = constant("MOST_MOVES")
 SAVED = constant("SAVED")
 """How many numbers it takes to write down what a move can change."""
 
+ORDINARY, QUIETLY, ANNOUNCING, TAKING_BACK = 0, 1, 2, 3
 NEVER, ALWAYS, FORCED = 0, 1, 2
 """Whether a turn may be passed."""
 WIN, LOSS, DRAW, COUNT = 0, 1, 2, 3
@@ -109,6 +139,8 @@ class State(Fields):
     quiet = i2()  # plies since the last progress
     plies = i4()
     lost = i8(PLAYERS)  # kinds that were captured in this turn, as bits
+    announced = i1()  # whether the last move was an announcement
+    before = i8(BEFORE)  # the position before the last move, where it may be taken back
     stuck = i1()  # the player that cannot move
     repeated = i1()
     over = i1()

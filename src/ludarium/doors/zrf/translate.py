@@ -14,14 +14,16 @@ from dataclasses import dataclass, field
 
 from ludarium.doors.zrf.beginnings import beginning
 from ludarium.doors.zrf.blocks import BlockWriter
+from ludarium.doors.zrf.board import NOWHERE
 from ludarium.doors.zrf.description import Description
 from ludarium.doors.zrf.goals import GoalWriter
 from ludarium.doors.zrf.names import Names
 from ludarium.doors.zrf.reader import Form, shown
-from ludarium.doors.zrf.state import ALWAYS, COUNT, DRAW, FORCED, LOSS, NEVER, WIN
+from ludarium.doors.zrf.state import ALWAYS, ANNOUNCING, COUNT, DRAW, FORCED, LOSS, NEVER, ORDINARY, TAKING_BACK, WIN
+from ludarium.doors.zrf.tables import axes_of, kinds_of_ways, level_of, manner_of, turns_of, zone_table
 from ludarium.engine.kernels import bitset64
 
-FORMAT = 1
+FORMAT = 2
 """Changes when the same file would be played by other rules."""
 _OUTCOMES = {"win": WIN, "loss": LOSS, "draw": DRAW, "count": COUNT}
 _PASSING = {"false": NEVER, "true": ALWAYS, "forced": FORCED}
@@ -53,6 +55,10 @@ class Translation:
     """By way: the kernel that asks nothing about attacks."""
     begins: list[str] = field(default_factory=list)
     """By way: the kernel that says where it may begin, empty where it could be anywhere."""
+    sure: list[bool] = field(default_factory=list)
+    """By way: whether it leads to one move from each of those cells."""
+    gone: list[list[str]] = field(default_factory=list)
+    """By way that is sure: the directions that it goes."""
     asks: bool = False
     remembers: bool = False
     same_twice: int = 0
@@ -72,10 +78,11 @@ class Translation:
                 begins.append(len(self.ways))
                 adds = 0
                 blocks = piece.drops if drop else piece.moves
+                first = len(self.ways)
                 for place, block in enumerate(blocks, 1):
                     name = f"{_identifier(piece.name)}_{'drop' if drop else 'move'}_{place}"
                     adds += self._block(block.form, block.move_type, name, drop)
-                self.same_twice = max(self.same_twice, int(adds > 1))
+                self.same_twice = max(self.same_twice, int(adds > 1 and not self._apart(first)))
                 most[drop] = most[drop] + adds if drop else max(most[drop], adds)
             firsts.append([*begins, len(self.ways)])
         if len([piece for piece in pieces if piece.drops]) > 1 and self.same_twice == 0:
@@ -88,7 +95,10 @@ class Translation:
         directions = [self.names.directions[way] for way in written.ways]
         kernel = self._kernel(name, form, written.lines, len(directions))
         self.ways.append(Way(kernel, directions, move_type))
-        self.begins.append(self._beginning(f"{name}_starts", form, written.ways))
+        begins, sure, gone = self._beginning(f"{name}_starts", form, written.ways)
+        self.begins.append(begins)
+        self.sure.append(sure)
+        self.gone.append(gone)
         plain = kernel
         if written.asks:
             lines = BlockWriter(self.names, drop, plain=True).write(form).lines
@@ -126,20 +136,31 @@ class Translation:
         )
         return name
 
-    def _beginning(self, name: str, form: Form, ways: list[str]) -> str:
-        """The kernel of the cells from which a block may lead to a move."""
-        lines = beginning(self.names, form.items, ways)
+    def _apart(self, first: int) -> bool:
+        """Whether all ways of a piece, from the first one on, surely lead to different cells."""
+        numbers = self.names.positions
+        ends = []
+        for gone in self.gone[first:]:
+            steps = [next(iter(self.names.board.links[way].items())) for way in gone]
+            ends.append(sum(numbers[there] - numbers[here] for here, there in steps))
+        return all(self.sure[first:]) and len(set(ends)) == len(ends)
+
+    def _beginning(self, name: str, form: Form, ways: list[str]) -> tuple[str, bool, list[str]]:
+        """The kernel of the cells from which a block may lead to a move, whether they surely do, and where it goes."""
+        begins = beginning(self.names, form.items, ways)
+        lines = begins.lines
         if not lines or len(self.names.positions) > bitset64.CELLS:
-            return ""
+            return "", False, []
+        gone = [ways[int(way.removeprefix("way")) - 1] for way in begins.gone]
         key = (*lines, "starts", str(len(ways)))
         if key in self.bodies:
-            return self.bodies[key]
+            return self.bodies[key], begins.sure, gone
         self.bodies[key] = name
         given = "".join(f", way{number}: int" for number in range(1, len(ways) + 1))
         head = ["@kernel", f"def {name}(state: State, side: int, cells: Cells{given}) -> Cells:"]
         doc = f'    """Line {form.line}: the cells from which it may lead to a move."""'
         self.texts.append("\n".join([*head, doc, *(f"    {line}" for line in lines), ""]))
-        return name
+        return name, begins.sure, gone
 
     def _dispatch_starts(self) -> str:
         lines = [
@@ -210,7 +231,11 @@ class Translation:
         writer, goals, reached = self._goal_texts()
         players, cells = game.players, len(names.positions)
         longest = max([1, *(len(way.directions) for way in self.ways)])
-        levels = [_level(way.move_type, game.priorities) for way in self.ways]
+        manners = [manner_of(way.move_type, game) for way in self.ways]
+        levels = [level_of(way.move_type, game.priorities) for way in self.ways]
+        ordinary = [level for level, manner in zip(levels, manners, strict=True) if manner < ANNOUNCING]
+        last = max(ordinary, default=0) + 1
+        levels = [last if manner >= ANNOUNCING else level for level, manner in zip(levels, manners, strict=True)]
         setup = [[0, 0] for _ in range(cells)]
         off = [[0] * (len(names.kinds) + 1) for _ in players]
         for put in game.setup:
@@ -231,15 +256,16 @@ class Translation:
         recycle = game.option("recycle captures") == "true"
         endless = any(piece.moves for piece in game.pieces.values()) or captures or recycle
         most = max(_FEWEST_MOVES, min(self.moves, _MOST_MOVES))
+        saved = 2 * cells + (cells if names.attributes else 1) + len(players) * (len(names.kinds) + 2) + 4
+        turns, after, own, instead = turns_of(names)
         numbers: dict[str, object] = {
             "CELLS": cells,
             "PLAYERS": len(players),
             "KINDS": len(names.kinds) + 1,
             "ATTRIBUTE_CELLS": cells if names.attributes else 1,
             "HISTORY": _HISTORY if writer.repetition else 1,
-            "REPEAT": game.repeat,
             "WAYS": max(1, len(self.ways)),
-            "LEVELS": max(levels, default=0) + 1,
+            "LEVELS": last,
             "DROPS": first_drop[0] < first_drop[-1],
             "SAME_TWICE": self.same_twice,
             "ROYALS": bool(writer.royal),
@@ -254,20 +280,29 @@ class Translation:
             "LONGEST": _LONGEST,
             "GOAL_COUNT": len(goals),
             "MOST_MOVES": most,
-            "SAVED": 2 * cells + (cells if names.attributes else 1) + len(players) * (len(names.kinds) + 2) + 4,
+            "SAVED": saved,
+            "ALL_SURE": all(self.sure) and not self.same_twice,
+            "ANNOUNCES": max(manners, default=0) >= ANNOUNCING,
+            "TAKES_BACK": TAKING_BACK in manners,
+            "BEFORE": saved + 1 if TAKING_BACK in manners else 1,
+            "QUIET_BY_TYPE": game.named("quiet moves") is not None,
+            "EXTRA": names.kinds.get(game.named("extra turn") or "", 0),
+            "INSTEAD": names.kinds.get(game.named("turn for another") or "", 0),
+            "SCORED": int(game.options.get("score rows", 0)),
+            "SHARED": names.kinds.get(game.named("shared piece") or "", 0),
+            "UNSPENT": names.kinds.get(game.named("unspent piece") or "", 0),
         }
         tables: dict[str, object] = {
             "ACTIVE": [int(player in names.active) for player in players],
             "SEAT_OF": [names.seats.index(player) if player in names.seats else -1 for player in players],
-            "TURNS": [
-                [
-                    names.player(turn.player),
-                    names.player(turn.side),
-                    -1 if turn.move_type is None else names.move_types[turn.move_type],
-                    int(turn.player.startswith("?")),
-                ]
-                for turn in game.turns
-            ],
+            "TURNS": turns,
+            "AFTER": after,
+            "OWN_TURN": own,
+            "INSTEAD_TURN": instead,
+            "AXES": axes_of(names),
+            "SHOWN": [int(names.board.rectangles[position] != NOWHERE) for position in names.positions],
+            "MANNER_OF": manners or [ORDINARY],
+            "SURE": [int(sure) for sure in self.sure] or [0],
             "FIRST_MOVE": first_move,
             "FIRST_DROP": first_drop,
             "TYPE_OF": [-1 if way.move_type is None else names.move_types[way.move_type] for way in self.ways] or [-1],
@@ -280,7 +315,7 @@ class Translation:
             "GOALS": goals,
         }
         unasked = self._dispatch("threaten", self.plain, "The same, asking nothing about attacks.") if self.asks else ""
-        piece_of = [number for first in (first_move, first_drop) for number in _repeated(first)]
+        piece_of = [number for first in (first_move, first_drop) for number in kinds_of_ways(first)]
         directions = [way.directions + [0] * (longest - len(way.directions)) for way in self.ways] or [[0]]
         links = [[self._links(player, direction) for direction in names.directions] for player in players]
         if not names.directions:
@@ -293,7 +328,7 @@ class Translation:
             *_enumerated(names, "attribute", names.attributes),
             *_enumerated(names, "type", names.move_types),
             *(
-                f"{names.python['zone', zone]} = np.array({_listing(_zone_table(names, zone))}, np.bool_)"
+                f"{names.python['zone', zone]} = np.array({_listing(zone_table(names, zone))}, np.bool_)"
                 for zone in names.board.zones
             ),
             f"LINKS = np.array({_listing(links)}, np.int64)",
@@ -365,6 +400,7 @@ from ludarium.doors.zrf.moving import (
     CAPTURE,
     CHANGE,
     CREATE,
+    EVERYWHERE,
     FLIP,
     MARK,
     MOVE,
@@ -392,6 +428,7 @@ from ludarium.doors.zrf.moving import (
 )
 from ludarium.doors.zrf.state import Notes, State
 from ludarium.engine import kernel
+from ludarium.engine.kernels.bitset64 import down, some, up
 
 Moves = Any
 """
@@ -416,22 +453,6 @@ def _runs(names: list[str]) -> list[tuple[int, int]]:
     """Where equal names follow each other: the first and the last place of each run."""
     firsts = [place for place, name in enumerate(names) if place == 0 or names[place - 1] != name]
     return list(zip(firsts, [*(place - 1 for place in firsts[1:]), len(names) - 1], strict=True)) if names else []
-
-
-def _level(move_type: str | None, priorities: list[str]) -> int:
-    return priorities.index(move_type) if move_type in priorities else len(priorities)
-
-
-def _repeated(first: list[int]) -> list[int]:
-    """By way, the kind whose way it is, from where the kinds begin."""
-    return [kind for kind in range(len(first) - 1) for _ in range(first[kind], first[kind + 1])]
-
-
-def _zone_table(names: Names, zone: str) -> list[list[int]]:
-    return [
-        [int(position in names.board.zone(zone, player)) for position in names.positions]
-        for player in names.game.players
-    ]
 
 
 def _enumerated(names: Names, what: str, listed: dict[str, int], first: int = 0) -> list[str]:
