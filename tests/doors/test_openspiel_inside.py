@@ -26,6 +26,7 @@ pytest.importorskip("pyspiel", reason="needs the extra openspiel")
 
 import pyspiel
 
+from ludarium.doors.openspiel.deals import DEALT
 from ludarium.doors.openspiel.histories import RESAMPLED
 from ludarium.doors.openspiel.loading import guests, names
 
@@ -124,11 +125,61 @@ def test_samples_differ_where_something_is_hidden() -> None:
     assert all(25 < others.count(die) < 80 for die in set(others))
 
 
-def test_who_cannot_sample_says_so_and_plays_on() -> None:
-    game = ludarium.game("openspiel:skat")
-    view = game.start(0).view(0)
+@pytest.mark.parametrize("name", DEALT)
+def test_deals_that_fit_are_drawn_throughout_a_game(name: str) -> None:
+    """Each is one by OpenSpiel's rules, looks the same to the seat, and hands are not always the same."""
+    game = ludarium.game(f"openspiel:{name}")
+    source = random.Random(2)
+    position, texts = game.start(5), []
+    for _ in range(14):
+        if position.over:
+            break
+        seat = position.movers[0]
+        view = position.view(seat)
+        drawn = [view.sample(seed) for seed in range(2)]
+        assert all(game.read_position(each.text).view(seat) == view for each in drawn)
+        texts += [each.text for each in drawn]
+        position = position.play(source.choice(position.moves()))
+    assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_what_a_view_says_of_a_deal_is_what_the_seat_knows(name: str) -> None:
+    """Exchanging what the seat cannot tell apart gives the same view; any other exchange another one."""
+    game = ludarium.game(f"openspiel:{name}")
+    deal = [int(card) for card in game.start(1).text.split(",")]
+    seats = range(game.seats)
+    state = pyspiel.load_game(name).new_initial_state()
+    for card in deal:
+        state.apply_action(card)
+    told = [state.observation_string(seat) for seat in seats]
+    source, same = random.Random(3), 0
+    for _ in range(60):
+        one, other = source.sample(range(1, len(deal)), 2)
+        changed = [*deal]
+        changed[one], changed[other] = deal[other], deal[one]
+        position = game.read_position(",".join(map(str, changed)))
+        after = pyspiel.load_game(name).new_initial_state()
+        for card in changed:
+            after.apply_action(card)
+        for seat in seats:
+            views = [game.read_position(",".join(map(str, cards))).view(seat) for cards in (deal, changed)]
+            known = [view.state.actions[: view.state.count].tolist() for view in views]
+            assert (views[0] == views[1]) == (known[0] == known[1])
+            if after.observation_string(seat) != told[seat]:
+                assert views[0] != views[1]
+            same += known[0] == known[1]
+        assert position.movers
+    assert same > 20
+
+
+def test_who_cannot_sample_says_so_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludarium.doors.openspiel.histories.TRIES", 0)
+    monkeypatch.setattr("ludarium.doors.openspiel.histories.TRIES_EACH", 0)
+    position = ludarium.game("openspiel:phantom_ttt").start(0).play("#0").play("#0").play("#1")
+    view = position.view(position.movers[0])
     with pytest.raises(
-        NotSuited, match=r"openspiel:skat: no history was found in .* tries that fits what seat 1 knows"
+        NotSuited, match=r"openspiel:phantom_ttt: no history was found in 0 tries that fits what seat . knows"
     ):
         view.sample(1)
     assert view.moves()

@@ -87,7 +87,7 @@ class OpenSpielBot(Player):
             if self._kind == "uniform_random":  # which would be seeded by the clock
                 return pyspiel.make_uniform_random_bot(self.seat, seed)
             return pyspiel.load_bot(self._kind, self._spiel, self.seat)
-        except (pyspiel.SpielError, RuntimeError) as error:
+        except (pyspiel.SpielError, RuntimeError, ValueError) as error:
             raise NotSuited(f"{self.label} cannot play {self.game.name}: {str(error).splitlines()[0]}") from error
 
     def choose(self, view: View, clock: Clock) -> Move:

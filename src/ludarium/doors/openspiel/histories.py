@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.doors.openspiel.deals import DEALT, Deals
 from ludarium.doors.openspiel.loading import PREFIX, Loaded
 from ludarium.engine.errors import MalformedPosition, NotSuited
 
@@ -69,6 +70,7 @@ class Histories:
         self.root = loaded.game.new_initial_state()
         self._tells = loaded.game.get_type().provides_information_state_string
         self.resampled = loaded.game.get_type().short_name in RESAMPLED
+        self.deals = Deals(self) if loaded.game.get_type().short_name in DEALT else None
         kind = loaded.game.get_type()
         self._observes = bool(kind.provides_observation_tensor)
         self.tensor_shape: tuple[int, ...] | None = None
@@ -87,6 +89,12 @@ class Histories:
     @staticmethod
     def _largest(loaded: Loaded) -> int:
         return max(loaded.actions, int(loaded.game.max_chance_outcomes()))
+
+    @property
+    def has_others(self) -> bool:
+        """Whether a view holds a history, or the deal of one, from which others can be drawn that the seat takes for
+        possible."""
+        return self.resampled or self.deals is not None
 
     # --- states -------------------------------------------------------------------------------------------------------
 
@@ -235,6 +243,24 @@ class Histories:
                 return False
             state.apply_action(action)
         return True
+
+    def dealt_otherwise(
+        self,
+        deal: Sequence[int],
+        known: Sequence[int],
+        offered: Sequence[int],
+        seat: int,
+        mover: int,
+        source: random.Random,
+    ) -> list[int]:
+        """A history after which a seat knows this and may do that, in games that begin with a deal: from one that it
+        takes for possible."""
+        assert self.deals is not None
+        tries = TRIES + TRIES_EACH * len(known)
+        found = self.deals.possible(deal, known, offered, seat, mover, source, tries)
+        if found is None:
+            raise self._cannot(tries, seat)
+        return found
 
     def possible(
         self, known: Sequence[int], seat: int, mover: int, points: Sequence[float], source: random.Random

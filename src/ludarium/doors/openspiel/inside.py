@@ -84,9 +84,12 @@ def hide(state: Any, seat: Seat) -> None:
     state.count, state.viewer = len(known), seat + 1 if seat >= 0 else SPECTATORS
     if whole.is_terminal():
         state.points[:] = whole.returns()  # which everybody may know
-    elif HISTORIES.resampled and seat >= 0:
-        # Not the history itself: one drawn by what the seat knows, from which others can be drawn.
-        other = HISTORIES.drawn(history, int(seat), random.Random(digest_of(state)))
+    elif HISTORIES.has_others and seat >= 0:
+        # Not the history itself: one that hangs on what the seat knows alone, from which others can be drawn.
+        if HISTORIES.deals is not None:
+            other = HISTORIES.deals.in_order(list(whole.history()), int(seat))
+        else:
+            other = HISTORIES.drawn(history, int(seat), random.Random(digest_of(state)))
         state.other[: len(other)] = other
         state.others = len(other)
     if state.mover == seat >= 0:
@@ -101,11 +104,15 @@ def determinize(state: Any, seat: Seat) -> None:
     if state.viewer == WHOLE:
         return
     known, mover, drawn = state.actions[: state.count].tolist(), int(state.mover), random.Random(int(next_bits(state)))
-    if HISTORIES.resampled and state.others:
+    if HISTORIES.deals is not None and state.others:
+        deal = state.other[: state.others].tolist()
+        offered = np.flatnonzero(np.unpackbits(state.offered, bitorder="little")).tolist()
+        found = HISTORIES.dealt_otherwise(deal, known, offered, int(seat), mover, drawn)
+    elif HISTORIES.resampled and state.others:
         found = HISTORIES.redrawn(bytes(state.other[: state.others].tobytes()), int(seat), drawn)
     else:
         found = HISTORIES.possible(known, int(seat), mover, state.points.tolist(), drawn)
-    if HISTORIES.resampled:
+    if HISTORIES.has_others:
         state.other[:], state.others = 0, 0
     state.viewer, state.offered[:], state.points[:] = WHOLE, 0, 0
     write(state, found, mover)
@@ -220,7 +227,7 @@ class OpenSpielGame(Game):
             kernels |= {"hide": hide, "determinize": determinize}
             length = 2 * length + 1  # what a seat knows: what it was shown after each action, and its own actions
             fields += [("offered", "u1", (loaded.actions // 8 + 1,)), ("points", "f8", (loaded.seats,))]
-        if histories.resampled:
+        if histories.has_others:
             fields += [("others", "i4"), ("other", "i4", (loaded.longest,))]
         points: dict[str, Any] = {}
         if loaded.points is not None:
@@ -264,8 +271,21 @@ class OpenSpielGame(Game):
             BEGINNER,
             Level(f"{search}:iterations=20", "Quick glance", "Tries every idea a few times.", 2, 0.1),
             Level(f"{search}:iterations=100", "Casual player", "Thinks a little, at the speed of Python.", 3, 0.5),
+            *self._bots(),
             Level(f"{search}:iterations=500", "Serious player", "Takes seconds, at the speed of Python.", 4, 3.0),
         )
+
+    def _bots(self) -> tuple[Level, ...]:
+        """OpenSpiel's own search, which knows games whose points all come at the end, and of hidden things those that
+        are told as an information state."""
+        kind = self.histories.loaded.game.get_type()
+        if kind.reward_model != type(kind).RewardModel.TERMINAL:
+            return ()
+        if not self.hidden:
+            return (Level("openspiel-bot:mcts", "OpenSpiel's search", "A hundred games before each move.", 3, 0.1),)
+        if not kind.provides_information_state_string:
+            return ()
+        return (Level("openspiel-bot:ismcts", "OpenSpiel's search", "A hundred imagined games a move.", 3, 0.5),)
 
     # --- as numbers for learners --------------------------------------------------------------------------------------
 
