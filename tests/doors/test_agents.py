@@ -1,23 +1,22 @@
-"""Learnt agents as players, and doors without the packages they need."""
+"""Learnt agents as players."""
 
 from __future__ import annotations
 
-import importlib
-import sys
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ludarium
-from ludarium.doors.agents import Agent
-from ludarium.engine import LudariumError, Match
-from ludarium.engine.extras import MissingExtra
+from ludarium.doors.agents import Agent, read_once
+from ludarium.engine import LudariumError, Match, PlayerError
+from ludarium.engine.plugins import load_file
 from ludarium.games import load
-from ludarium.players import make
+from ludarium.players import folders, make
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "maskable_ppo.py"
+FOLDER = Path(__file__).parents[2] / "examples" / "maskable_ppo"
 
 
 class First(Agent):
@@ -43,39 +42,47 @@ def test_whose_moves_have_no_numbers_has_no_agents() -> None:
         First().begin(game, 0, 1)
 
 
-@pytest.mark.parametrize("package", ["gymnasium", "pettingzoo"])
-def test_a_missing_package_is_named_with_its_command(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    needed = [f'{name}>=1; extra == "{name}"' for name in ("gymnasium", "pettingzoo")]
-    monkeypatch.setattr("ludarium.engine.extras.requires", lambda name: needed)
-    monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.delitem(sys.modules, f"ludarium.doors.{package}", raising=False)
-    with pytest.raises(MissingExtra, match=rf"pip install 'ludarium\[{package}\]'"):
-        importlib.import_module(f"ludarium.doors.{package}")
+def test_a_model_is_read_once_and_again_when_it_changes(tmp_path: Path) -> None:
+    read: list[str] = []
+
+    @read_once
+    def words(path: Path) -> str:
+        read.append(path.name)
+        return path.read_text()
+
+    model = tmp_path / "model"
+    model.write_text("one")
+    os.utime(model, ns=(1, 1))
+    assert [words(model), words(str(model))] == ["one", "one"]
+    assert len(read) == 1
+    model.write_text("two")
+    os.utime(model, ns=(2, 2))
+    assert [words(model), words(model)] == ["two", "two"]
+    assert len(read) == 2
+    with pytest.raises(PlayerError, match=r"no file .*nowhere: give the path of a model"):
+        words(tmp_path / "nowhere")
 
 
-def _of_file(name: str) -> Any:
-    spec = spec_from_file_location("maskable_ppo", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return getattr(module, name)
+def test_the_examples_folder_is_a_player_of_its_game_alone() -> None:
+    told = folders.find(str(FOLDER))
+    assert told is not None
+    assert (told.name, told.suits(load("tic-tac-toe"))) == ("Learnt", "")
+    assert told.suits(load("reversi")) == "it plays tic-tac-toe only"
 
 
 @pytest.mark.compiled
 @pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib is not installed")
-def test_maskable_ppo_learns_and_sits_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_maskable_ppo_learns_and_sits_down(tmp_path: Path) -> None:
     """A short course: better than chance already. The example's own takes minutes."""
-    monkeypatch.chdir(tmp_path)
-    learn = _of_file("learn")
-    learn("short.zip", steps=20_000)
-    players = [f"{EXAMPLE}:Learnt:model=short.zip", "random"]
-    cup = ludarium.tournament("tic-tac-toe", [*players, "mcts:iterations=50"], rounds=1, seed=1)
-    assert len(cup.to_arrow("players")) == 3
-    game, won = load("tic-tac-toe"), 0
-    for seed in range(40):
-        seats = [make(text, game) for text in players]
-        result = Match(game, seats if seed % 2 else seats[::-1], seed=seed).run().result
-        assert result is not None
-        won += result.outcome(0 if seed % 2 else 1) == "win"
-    assert won > 24  # random moves would win some 17
+    model = tmp_path / "short.zip"
+    load_file(str(FOLDER / "learn.py")).learn(model, steps=20_000)
+    learnt = f"{FOLDER / 'player.py'}:Learnt:model={model}"
+    for workers in (1, 2):
+        cup = ludarium.tournament(
+            "tic-tac-toe", [learnt, "random", "mcts:iterations=50"], rounds=4, seed=1, workers=workers, progress=False
+        )
+        records = [cup.record(game) for game in range(cup.games)]
+        assert len(records) == 24
+        assert not [made.fault for record in records for made in record.decisions if made.fault]
+    score = ludarium.match("tic-tac-toe", [learnt, "random"], games=60, seed=2, progress=False)
+    assert score.to_arrow().to_pylist()[0]["wins"] > 36  # random moves would win some 26

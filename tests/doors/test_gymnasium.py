@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -10,14 +12,20 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from ludarium.doors.environments import FRAME, title
 from ludarium.doors.gymnasium import REGISTERED, SeatEnv, VectorGames
 from ludarium.engine import BadParameter, Clock, Move, NotSuited, Player, View
+from ludarium.engine.svg import BOARDS
+from ludarium.games import REGISTRY
 from tests.engine.test_vector import CHECKED, LISTED
 
 pytestmark = [
     pytest.mark.compiled,  # whole games of every kind, many times over
     pytest.mark.filterwarnings("ignore::UserWarning"),  # the test's opinions on styles of observation
 ]
+needs_drawings = pytest.mark.skipif(
+    not BOARDS.is_file(), reason="the functions that draw boards are not built: `make web` builds them"
+)
 
 
 def test_every_listed_game_is_registered() -> None:
@@ -25,8 +33,51 @@ def test_every_listed_game_is_registered() -> None:
 
 
 @pytest.mark.parametrize("name", REGISTERED)
+@needs_drawings
 def test_the_library_is_content(name: str) -> None:
-    check_env(gymnasium.make(name).unwrapped, skip_render_check=True)
+    with contextlib.redirect_stdout(None):  # one of the modes of rendering prints
+        check_env(gymnasium.make(name).unwrapped)
+
+
+def docs_table() -> str:
+    """The list of environments as the documentation has it."""
+    lines = ["| game | environment |", "| --- | --- |"]
+    for name in REGISTRY.entries:
+        found = (
+            f"`{title(name)}`" if title(name) in REGISTERED else "refused: its moves are plans that are only checked"
+        )
+        lines.append(f"| {name} | {found} |")
+    return "\n".join(lines)
+
+
+def test_the_documentation_lists_them() -> None:
+    page = Path(__file__).parents[2] / "docs" / "doors" / "gymnasium.md"
+    assert docs_table() in page.read_text(encoding="utf-8")
+
+
+@needs_drawings
+def test_pictures_are_of_one_size_and_show_the_position() -> None:
+    env = SeatEnv("tic-tac-toe", opponents=[Lowest()], render_mode="rgb_array")
+    env.reset(seed=1)
+    before = env.render()
+    assert (before.shape, before.dtype) == ((FRAME, FRAME, 3), np.uint8)
+    env.step(4)
+    after = env.render()
+    assert after.shape == before.shape
+    middle = after[FRAME // 4 : FRAME // 2, FRAME // 3 : 2 * FRAME // 3]
+    assert (middle != before[FRAME // 4 : FRAME // 2, FRAME // 3 : 2 * FRAME // 3]).any()
+    assert env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
+
+
+@needs_drawings
+def test_pictures_hide_what_a_spectator_may_not_see() -> None:
+    """All deals look the same from outside."""
+    env = SeatEnv("kuhn-poker", render_mode="rgb_array")
+    seen = set()
+    for seed in range(6):
+        env.reset(seed=seed)
+        seen.add(env.render().tobytes())
+    assert len(seen) == 1
 
 
 @pytest.mark.skipif(find_spec("stable_baselines3") is None, reason="Stable-Baselines3 is not installed")

@@ -6,6 +6,7 @@ import contextlib
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,9 +22,11 @@ from pettingzoo.test import (
     seed_test,
 )
 
+from ludarium.doors.environments import listed_games, title
 from ludarium.doors.pettingzoo import REGISTERED, env, parallel_env
 from ludarium.engine import BadParameter, Game, IllegalMove, NotSuited
-from ludarium.games import load
+from ludarium.games import REGISTRY, load
+from tests.doors.test_gymnasium import needs_drawings
 from tests.engine.test_vector import CHECKED, LISTED
 
 pytestmark = [
@@ -54,7 +57,29 @@ def test_every_listed_game_is_registered() -> None:
 def test_the_library_is_content(name: str) -> None:
     api_test(makes(name)(), num_cycles=60)
     seed_test(makes(name), num_cycles=40)
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+@needs_drawings
+def test_the_library_is_content_with_pictures(name: str) -> None:
     render_test(makes(name))
+
+
+def docs_table() -> str:
+    """The list of environments as the documentation has it."""
+    lines = ["| game | environment | kinds |", "| --- | --- | --- |"]
+    for name in REGISTRY.entries:
+        found = f"`{title(name)}` | aec{', parallel' * (title(name) in AT_ONCE)}"
+        if title(name) not in REGISTERED:
+            found = "refused: its moves are plans that are only checked |"
+        lines.append(f"| {name} | {found} |")
+    return "\n".join(lines)
+
+
+def test_the_documentation_lists_them() -> None:
+    page = Path(__file__).parents[2] / "docs" / "doors" / "pettingzoo.md"
+    assert docs_table() in page.read_text(encoding="utf-8")
+    assert [title(name) for name, game in listed_games() if game.at_once] == AT_ONCE
 
 
 @pytest.mark.parametrize("name", AT_ONCE)

@@ -25,7 +25,12 @@ PLAYERS = (
         form="path/to/rules.pl",
     ),
     PlayerEntry(
-        "openspiel-bot", "ludarium.doors.openspiel.bots:OpenSpielBot", "a bot of OpenSpiel", given="bot", form="mcts"
+        "openspiel-bot",
+        "ludarium.doors.openspiel.bots:OpenSpielBot",
+        "a bot of OpenSpiel",
+        given="bot",
+        form="mcts",
+        anybody="mcts|ismcts|uniform_random",
     ),
 )
 """The players that come in by a door, by what stands before the colon."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any, Literal
 
 import numpy as np
@@ -14,7 +16,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move
 from ludarium.engine.observing import Actions
-from ludarium.engine.position import Position
+from ludarium.engine.position import SPECTATOR, Position
 from ludarium.games import REGISTRY, load
 
 with needing_extras():
@@ -23,7 +25,10 @@ with needing_extras():
 Illegal = Literal["lose", "random", "raise"]
 ILLEGAL = ("lose", "random", "raise")
 """What an action that is not legal does: lose the game at once, stand for a random legal one, or raise an error."""
-RENDER_MODES = ["human", "ansi"]
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+FRAME = 640
+"""Pixels of a picture on each side: of all pictures, since those of a film must not change their size."""
+_SIZE = re.compile(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"')
 SEEDS = 1 << 31
 
 
@@ -104,11 +109,25 @@ class Playing:
         self.game.bound.reward(states, 0, numbers)
         return [float(number) for number in numbers[: self.game.seats]]
 
-    def render(self, seat: int | None = None) -> str | None:
-        """The position in text as a mode of rendering has it; of a game with secrets, what a spectator sees."""
-        secret = self.game.hidden or self.game.at_once
-        text = self.position.view(-1).draw() if secret else self.position.draw()
+    def render(self) -> Any:
+        """The position as the mode of rendering has it; of a game with secrets, what a spectator sees."""
+        shown = self.position.view(SPECTATOR) if self.game.hidden or self.game.at_once else self.position
+        if self.render_mode == "rgb_array":
+            return pixels(shown.svg())
         if self.render_mode == "human":
-            print(text)
-            return None
-        return text if self.render_mode == "ansi" else None
+            print(shown.draw())
+        return shown.draw() if self.render_mode == "ansi" else None
+
+
+def pixels(svg: str) -> Any:
+    """A drawing as rows of pixels, each of red, green and blue."""
+    with needing_extras():
+        import vl_convert
+        from PIL import Image
+    found = _SIZE.match(svg)
+    assert found is not None
+    scale = FRAME / max(float(found[1]), float(found[2]))
+    drawn = Image.open(BytesIO(vl_convert.svg_to_png(svg, scale=scale)))
+    frame = Image.new("RGB", (FRAME, FRAME), "white")
+    frame.paste(drawn, ((FRAME - drawn.width) // 2, (FRAME - drawn.height) // 2), drawn)
+    return np.array(frame)

@@ -34,6 +34,8 @@ with needing_extras():
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game against players of the lab. `action_masks()` is what sb3-contrib's MaskablePPO asks for."""
 
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
+
     def __init__(
         self,
         game: str | Game,
@@ -49,7 +51,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         game. `flat` leaves the mask out of the observation: it is the array alone."""
         self.playing = Playing(the_game(game, settings), illegal, render_mode)
         self.game, self.render_mode, self.flat = self.playing.game, render_mode, flat
-        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
         others = self.game.seats - 1
         named = list(opponents) * others if len(opponents) == 1 else list(opponents)
         if len(named) != others:

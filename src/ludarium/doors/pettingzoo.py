@@ -13,14 +13,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludarium.doors.environments import RENDER_MODES, Illegal, Playing, listed_games, the_game, title
 from ludarium.engine.errors import NotSuited
 from ludarium.engine.extras import needing_extras
 from ludarium.engine.game import Game
 
-with needing_extras():
+with needing_extras():  # this door's package first: it brings the one that both doors need
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.env_registry import register
+
+    from ludarium.doors.environments import RENDER_MODES, Illegal, Playing, listed_games, the_game, title
 
 
 def agents_of(game: Game) -> list[str]:
@@ -44,7 +45,12 @@ class LudariumEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.playing = Playing(the_game(game, settings), illegal, render_mode)
         self.game, self.max_cycles, self.render_mode = self.playing.game, max_cycles, render_mode
-        self.metadata = {"render_modes": RENDER_MODES, "name": title(self.game.name), "is_parallelizable": False}
+        self.metadata = {
+            "render_modes": RENDER_MODES,
+            "render_fps": 1,
+            "name": title(self.game.name),
+            "is_parallelizable": False,
+        }
         self.possible_agents = agents_of(self.game)
         self.agents = [*self.possible_agents]
 
@@ -57,11 +63,11 @@ class LudariumEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         return self.playing.seen(self.possible_agents.index(agent))
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         return self.playing.render()
 
     def close(self) -> None:
-        """There is nothing to close: pictures are text."""
+        """There is nothing to close: pictures are no windows."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.playing.begin(seed)
@@ -124,7 +130,7 @@ class LudariumParallelEnv(ParallelEnv):  # type: ignore[misc]
         self.game, self.max_cycles, self.render_mode = self.playing.game, max_cycles, render_mode
         if not self.game.at_once:
             raise NotSuited(f"in {self.game.name} seats decide in turn: use the environment of kind 'aec'")
-        self.metadata = {"render_modes": RENDER_MODES, "name": title(self.game.name)}
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1, "name": title(self.game.name)}
         self.possible_agents = agents_of(self.game)
         self.agents: list[str] = []
 
@@ -134,11 +140,11 @@ class LudariumParallelEnv(ParallelEnv):  # type: ignore[misc]
     def action_space(self, agent: str) -> Any:
         return self.playing.spaces.action
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         return self.playing.render()
 
     def close(self) -> None:
-        """There is nothing to close: pictures are text."""
+        """There is nothing to close: pictures are no windows."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -12,6 +12,21 @@ SIDES = ("#d55e00", "#0072b2", "#009e73", "#cc79a7")
 """Colours of the seats, told apart also by the colour-blind."""
 _DARKER = ("#9c4500", "#00507d", "#006b4f", "#995a7d")
 
+_CALLED = {
+    "Red": ("#c92a2a", "#8f1d1d"),
+    "Green": (SIDES[2], _DARKER[2]),
+    "Blue": (SIDES[1], _DARKER[1]),
+    "Yellow": ("#e8b800", "#a07f00"),
+    "Black": ("#25282c", "#000000"),
+    "White": ("#f6f3ea", "#9a968a"),
+}
+"""Seats that are called after a colour have it: fill and edge."""
+
+
+def colour_of(name: str, seat: int) -> tuple[str, str]:
+    """The fill and the edge of a seat's pieces."""
+    return _CALLED.get(name, (SIDES[seat], _DARKER[seat]))
+
 
 def picture(title: str, parts: Iterable[str], *, paper: str = PAPER) -> str:
     """The whole drawing on its sheet."""
@@ -32,16 +47,19 @@ def sheet(title: str) -> str:
     return picture(title, [label(WIDTH / 2, HEIGHT / 2 + size / 3, title, size)])
 
 
-def disc(x: float, y: float, radius: float, seat: int, mark: str = "") -> str:
-    """A piece of a seat, with a lighter ring: full for even seats, a dot in the middle for odd ones."""
+def disc(x: float, y: float, radius: float, seat: int, mark: str = "", *, name: str = "") -> str:
+    """A piece of a seat, with a lighter ring: full for even seats, a dot in the middle for odd ones. Where the seat's
+    `name` is a colour, it has that; black and white ones need no sign."""
+    fill, edge = colour_of(name, seat)
     inner = f'<circle r="{number(radius * 0.62)}" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.2"/>'
     if seat % 2:
         inner = f'<circle r="{number(radius * 0.34)}" fill="#fff" fill-opacity=".75"/>'
     text = label(0, radius * 0.38, mark, radius * 1.05, "#fff") if mark else inner
+    text = "" if name in ("Black", "White") else text
     return (
         f'<g transform="translate({number(x)} {number(y)})">'
         f'<circle cy="1.2" r="{number(radius)}" fill="#000" fill-opacity=".18"/>'
-        f'<circle r="{number(radius)}" fill="{SIDES[seat]}" stroke="{_DARKER[seat]}"/>{text}</g>'
+        f'<circle r="{number(radius)}" fill="{fill}" stroke="{edge}"/>{text}</g>'
     )
 
 

@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, requires
 from ludarium.engine.errors import LudariumError
 
 _DISTRIBUTIONS = {
+    "PIL": "pillow",
     "argon2": "argon2-cffi",
     "sklearn": "scikit-learn",
     "starlette": "fastapi",

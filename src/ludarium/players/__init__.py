@@ -36,6 +36,8 @@ class PlayerEntry:
     """For a player that is made of what follows the colon, `NAME[key=value]:REST`: the argument that gets the rest."""
     form: str = ""
     """And what the rest is, as it is written in help."""
+    anybody: str = ""
+    """What the rest may be, as a regular expression, where somebody on the network asks for it; empty: nobody may."""
 
 
 GENERIC = {
@@ -73,7 +75,7 @@ def make(text: str, game: Game) -> Player:
     is the text as given.
     """
     text = text.strip()
-    if found := _made_of_text(text):
+    if found := taken_apart(text):
         entry, options, rest = found
         given = _settings(options)
         player = _construct(_load(entry.name, entry.reference), given, text, game, **{entry.given: rest})
@@ -109,7 +111,7 @@ def _installed() -> Mapping[str, PlayerEntry]:
 
 def kind_of(text: str, game: Game) -> type[Player]:
     """The class of the player that a text names, without making one."""
-    if found := _made_of_text(text.strip()):
+    if found := taken_apart(text):
         return _load(found[0].name, found[0].reference)
     return _find(text.strip(), game)[0]
 
@@ -119,9 +121,9 @@ def made_of_text() -> Mapping[str, PlayerEntry]:
     return {entry.name: entry for entry in (_PROGRAM, *import_object(_DOORS))}
 
 
-def _made_of_text(text: str) -> tuple[PlayerEntry, str, str] | None:
+def taken_apart(text: str) -> tuple[PlayerEntry, str, str] | None:
     """Such a player, its options and what it is given, where a text names one."""
-    parts = _GIVEN.fullmatch(text)
+    parts = _GIVEN.fullmatch(text.strip())
     entry = made_of_text().get(parts["name"].lower()) if parts else None
     return (entry, parts["options"] or "", parts["rest"].strip()) if parts and entry else None
 
@@ -166,6 +168,8 @@ def _load(name: str, reference: str) -> type[Player]:
 
     try:
         found = import_object(reference)
+    except LudariumError:  # a package that is not installed, with the remedy
+        raise
     except (ImportError, AttributeError) as error:
         raise PlayerError(f"the player '{name}' cannot be loaded from {reference}: {error}") from error
     if not (isinstance(found, type) and issubclass(found, Player)):

@@ -24,6 +24,7 @@ from ludarium.engine.position import View
 from ludarium.engine.result import Result
 from ludarium.players import process, sandbox
 from ludarium.players.enquiry import Enquiry
+from ludarium.players.limits import LONGEST, allowed, limits
 from ludarium.players.process import (
     LINE_LIMIT,
     LineProcess,
@@ -56,9 +57,8 @@ class Program(Player):
     name = "program"
     summary = "a program of any language, over JSON lines"
     parameters = (
-        Parameter("seconds", 10.0, "time for each decision", low=0.01, high=86_400),
-        Parameter("memory", 1024, "memory in MB of all the program's processes together", low=16, high=1_048_576),
-        Parameter("start", 10.0, "time from the program's start until it is ready", low=0.01, high=86_400),
+        *limits(memory=1024, least=16, of_what="of all the program's processes together"),
+        Parameter("start", 10.0, "time from the program's start until it is ready", low=0.01, high=LONGEST),
         Parameter(
             "sandbox",
             "auto",
@@ -119,8 +119,7 @@ class Program(Player):
             self._unreported = fault
 
     def choose(self, view: View, clock: Clock) -> Move:
-        left = clock.left
-        seconds = float(self.options["seconds"]) if left is None else min(left, float(self.options["seconds"]))
+        seconds = allowed(float(self.options["seconds"]), clock)
         self._turn += 1
         self._revive()
         assert self._running is not None

@@ -21,6 +21,7 @@ from ludarium.engine.parameters import Parameter
 from ludarium.engine.player import Clock, Player
 from ludarium.engine.position import View
 from ludarium.engine.rulebases import RuleBases
+from ludarium.players.limits import allowed, limits
 
 
 class RuleBase(Player):
@@ -29,9 +30,8 @@ class RuleBase(Player):
     name = "prolog"
     summary = "a rule base in Prolog"
     parameters = (
-        Parameter("seconds", 10.0, "time for each decision", low=0.01, high=86_400),
+        *limits(memory=128, least=1, of_what="for what a decision builds"),
         Parameter("inferences", 1_000_000, "steps of each decision", low=100, high=10_000_000_000),
-        Parameter("memory", 128, "memory in MB for what a decision builds", low=1, high=65_536),
         Parameter(
             "engine",
             "auto",
@@ -68,9 +68,9 @@ class RuleBase(Player):
     def choose(self, view: View, clock: Clock) -> Move:
         assert self._engine is not None
         assert self._rules is not None
-        own, left = float(self.options["seconds"]), clock.left
         question = self._rules.question(view)
-        answer = self._engine.ask(question, self._source, seconds=own if left is None else min(own, left))
+        seconds = allowed(float(self.options["seconds"]), clock)
+        answer = self._engine.ask(question, self._source, seconds=seconds)
         try:
             return self._rules.move(view, answer)
         except PlayerError as error:
