@@ -76,7 +76,6 @@ def best_for_each(stack: Stack, me: int, depth: int) -> None:
 @kernel
 def value_moves(stack: Stack, me: int, depth: int, found_values: Any) -> int:
     """The value for `me` of each of its moves in the state in row 0, in the order `legal` lists them."""
-    stack = lent(stack)
     found = legal(stack.states[0], me, stack.moves[0])
     for index in range(found):
         stack.states[1] = stack.states[0]
@@ -86,6 +85,19 @@ def value_moves(stack: Stack, me: int, depth: int, found_values: Any) -> int:
             return 0
         found_values[index] = stack.values[1, me]
     return found
+
+
+@kernel
+def deepen(stack: Stack, me: int, depth: int, settled: Any, fresh: Any) -> int:
+    """Leave in `settled` what `value_moves` finds at the greatest depth that is reached, and return that depth."""
+    stack = lent(stack)
+    for plies in range(1, depth + 1):
+        found = value_moves(stack, me, plies, fresh)
+        if found == 0:
+            return plies - 1
+        for index in range(found):
+            settled[index] = fresh[index]
+    return depth
 
 
 def maxn(
@@ -107,7 +119,8 @@ def maxn(
     rules = rules or game.bound
     states, moves = rules.states(depth + 2), rules.moves(depth + 2)
     values, rows = np.zeros((depth + 2, 2 * game.seats)), np.zeros(depth + 2, ROW)
-    searcher = rules.binder.bind(value_moves)
+    searcher = rules.binder.bind(deepen)
+    worths, fresh = np.zeros((2, game.rules.max_moves))
     share = budget.share(worlds)
     votes: dict[int, int] = {}
     totals: dict[int, float] = {}
@@ -118,21 +131,18 @@ def maxn(
         effort[0].most = share.most
         found = int(rules.legal(words_of(states)[0], view.seat, moves[0]))
         listed = moves[0, :found].tolist()
-        settled = [0.0] * found
-        reached = 0
+        worths[:found] = 0.0
         source = generator(derive(seed, "search", world))
         with share.stop_flag() as stop:
             stack = Stack(states, moves, values, rows, source, effort, stop)
-            for plies in range(1, depth + 1):
-                fresh = np.zeros(game.rules.max_moves)
-                if not searcher(stack, view.seat, plies, fresh):
-                    break
-                settled, reached = fresh[:found].tolist(), plies
+            reached = int(searcher(stack, view.seat, depth, worths, fresh))
+        settled = worths[:found].tolist()
+        best = max(settled)
         nodes += int(effort[0].nodes)
         depths.append(reached)
         for move, value in zip(listed, settled, strict=True):
             totals[move] = totals.get(move, 0.0) + value
-            votes[move] = votes.get(move, 0) + (reached > 0 and value == max(settled))
+            votes[move] = votes.get(move, 0) + (reached > 0 and value == best)
     ranked = sorted(totals, key=lambda move: (-votes[move], -totals[move]))
     entries = [(move, votes[move], totals[move] / worlds) for move in ranked]
     return SearchReport(view, entries, nodes, watch.seconds, {"depth": min(depths), "worlds": worlds})
