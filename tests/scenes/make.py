@@ -15,12 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.engine import SPECTATOR, Match, Position, Record
+from ludarium.engine import SPECTATOR, Game, Match, Position, Record, View
 from ludarium.engine.scene import open_view, scene_of
 from ludarium.games import load
 from ludarium.games.boundary.game import Boundary
 from ludarium.games.boundary.picture import ground
 from ludarium.players import make
+from tests.scenes.garden import Garden
 
 RECORDS = Path(__file__).parent / "games"
 SAMPLES = Path(__file__).parents[2] / "web" / "src" / "boards" / "samples"
@@ -66,7 +67,10 @@ PLAYS = {
     "kuhn-poker": Play("kuhn-poker", ("random",) * 2, 4),
     "goofspiel": Play("goofspiel", ("random",) * 2, 1),
     "blotto": Play("blotto", ("random",) * 2, 1, (("rounds", 2),)),
+    "kuhn-match": Play("kuhn-poker", ("random",) * 2, 4, (("hands", 5),)),
+    "goofspiel-three": Play("goofspiel", ("random",) * 3, 2, (("cards", 5), ("seats", 3))),
     "pig": Play("pig", ("random",) * 2, 1),
+    "garden": Play("garden", ("random",) * 2, 1),
 }
 
 
@@ -110,11 +114,34 @@ MOMENTS = {
     "rulesets-6-hexagon": Moment("hexagon", 0.5, 1),
     "rulesets-7-disks": Moment("disks", 0.5, 0),
     "rulesets-8-extras": Moment("recall", 0.4, 0),
-    "plain-1-kuhn-poker": Moment("kuhn-poker", 0, 0),
-    "plain-2-goofspiel": Moment("goofspiel", 0.5, 0),
-    "plain-3-blotto": Moment("blotto", 0.5, 1),
-    "plain-4-pig": Moment("pig", 0.5, 0),
+    "kuhn_poker-1-start": Moment("kuhn-poker", 0, 0),
+    "kuhn_poker-2-end": Moment("kuhn-poker", 1.0, 1),
+    "kuhn_poker-3-match": Moment("kuhn-match", 0.5, 0),
+    "kuhn_poker-4-spectator": Moment("kuhn-match", 0.7, SPECTATOR),
+    "kuhn_poker-5-over": Moment("kuhn-match", 1.0, 0),
+    "goofspiel-1-start": Moment("goofspiel", 0, 0),
+    "goofspiel-2-middle": Moment("goofspiel", 0.5, 0),
+    "goofspiel-3-laid": Moment("goofspiel", 0.4, 0),
+    "goofspiel-4-three": Moment("goofspiel-three", 0.5, 1),
+    "goofspiel-5-end": Moment("goofspiel", 1.0, 1),
+    "blotto-1-start": Moment("blotto", 0, 0),
+    "blotto-2-sent": Moment("blotto", 1, 0),
+    "blotto-3-second": Moment("blotto", 0.5, 1),
+    "blotto-4-end": Moment("blotto", 1.0, 0),
+    "pig-1-start": Moment("pig", 0, 0),
+    "pig-2-middle": Moment("pig", 0.5, 0),
+    "pig-3-lost": Moment("pig", 0.3, 1),
+    "pig-4-end": Moment("pig", 1.0, 0),
+    "plain-1-start": Moment("garden", 0, 0),
+    "plain-2-middle": Moment("garden", 0.5, 1),
+    "plain-3-spectator": Moment("garden", 0.7, SPECTATOR),
+    "plain-4-end": Moment("garden", 1.0, 0),
 }
+
+
+def game_of(name: str, **settings: object) -> Game:
+    """A game of the lab, or the one that is made for the plain board."""
+    return Garden(**settings) if name == Garden.name else load(name, **settings)
 
 
 def positions_of(name: str) -> list[Position]:
@@ -122,9 +149,9 @@ def positions_of(name: str) -> list[Position]:
     path = RECORDS / f"{name}.json"
     if not path.exists():
         play = PLAYS[name]
-        game = load(play.game, **dict(play.settings))
+        game = game_of(play.game, **dict(play.settings))
         Match(game, [make(text, game) for text in play.players], seed=play.seed, strict=True).run().save(path)
-    return [position for _, position in Record.load(path).replay(load)]
+    return [position for _, position in Record.load(path).replay(game_of)]
 
 
 def sample(name: str, positions: list[Position]) -> Any:
@@ -151,19 +178,23 @@ def _fitting(name: str, positions: list[Position], after: int, seat: int) -> int
     if seat == EVERYTHING or after in (0, last):
         return after
     later: list[int] = [*range(after, last), *range(after)]
-    return next(number for number in later if _fits(name, positions[number], seat))
+    return next(number for number in later if _fits(name, positions[number], seat, _past(positions, number, seat)))
 
 
-def _fits(name: str, position: Position, seat: int) -> bool:
+def _fits(name: str, position: Position, seat: int, past: list[View]) -> bool:
     wanted = name.rpartition("-")[2]
     mine = seat in position.movers
-    data = position.game.scene(position.view(seat))
+    data: Any = position.game.scene(position.view(seat), past)
     if name == "tarble-3-within-a-turn":
         return mine and 0 < data["left"] < data["roll"] and bool(data["roll"] >= 4)
     if wanted == "six":
         return mine and bool(data["asking"])
     if data.get("stage") in ("draw", "keep", "build", "power", "pick") and seat != SPECTATOR:
         return mine and bool(data["stage"] == wanted)
+    if wanted in ("laid", "sent"):
+        return not mine
+    if wanted == "lost":
+        return mine and bool(data["ended"]) and bool(data["ended"]["lost"])
     if wanted == "planned":
         return bool(data["committed"])
     return seat == SPECTATOR or mine
@@ -172,8 +203,11 @@ def _fits(name: str, position: Position, seat: int) -> bool:
 def _scene(positions: list[Position], after: int, seat: int) -> Any:
     if seat == EVERYTHING:
         return scene_of(open_view(positions[after]), after)
-    past = [position.view(seat) for position in positions[max(0, after - PAST) : after]]
-    return scene_of(positions[after].view(seat), after, past)
+    return scene_of(positions[after].view(seat), after, _past(positions, after, seat))
+
+
+def _past(positions: list[Position], after: int, seat: int) -> list[View]:
+    return [position.view(seat) for position in positions[max(0, after - PAST) : after]]
 
 
 def _ground(positions: list[Position]) -> Any:

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from ludarium.engine import Position
+from ludarium.engine.entry import OURS
 from ludarium.engine.kernels import JIT_ENABLED
+from ludarium.games import REGISTRY
+from tests.scenes import sentences
 from tests.scenes.make import GROUND, MOMENTS, PLAYS, RECORDS, SAMPLES, positions_of, sample, text_of
 
 AGAIN = "write them again: python -m tests.scenes.make"
@@ -40,8 +43,16 @@ def test_every_board_has_samples_of_a_start_or_middle_and_an_end() -> None:
     for name in MOMENTS:
         scene = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
         scenes.setdefault(scene["board"], []).append(scene)
-    assert set(scenes) == {"tarble", "jostle", "colonizers", "boundary", "rulesets", "plain"}
+    assert set(scenes) == {"plain", *(entry.board for entry in REGISTRY.entries.values() if entry.origin == OURS)}
     for board, found in scenes.items():
         assert len(found) >= 4, board
         assert any(scene["moves"] for scene in found), board
-        assert board == "plain" or any(scene["over"] for scene in found), board
+        assert any(scene["over"] for scene in found), board
+
+
+def test_what_games_say_in_studies_is_current() -> None:
+    if not JIT_ENABLED:
+        pytest.skip("a game of Boundary takes minutes without the compiler")
+    assert sentences.FILE.read_text(encoding="utf-8") == sentences.text_of(), (
+        "write them again: python -m tests.scenes.sentences"
+    )

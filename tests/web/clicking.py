@@ -162,10 +162,56 @@ def men(hand: Hand) -> None:
         hand.press(goal.first if goal.count() else page.locator(".spot.start").first)
 
 
+def pig(hand: Hand) -> None:
+    """Throw the die itself until ten points are at risk, then hold."""
+    hold = hand.page.get_by_role("button", name=re.compile(r"^Hold: bank \d\d"))
+    if hold.count():
+        hand.press(hold)
+    else:
+        hand.press_spot("die")
+
+
+def kuhn_poker(hand: Hand) -> None:
+    """Bet by the chip, or pass by the button."""
+    if decision(hand.page) % 3:
+        hand.press(hand.page.locator(".kuhn-actions button").first)
+    else:
+        hand.press_spot("chip")
+
+
+def goofspiel(hand: Hand) -> None:
+    """Take up the highest card, and bid it: pressed once more, or by the button."""
+    card = hand.page.locator(".goofspiel-card").last
+    hand.press(card)
+    expect(card).to_have_attribute("aria-pressed", "true")
+    hand.press(card if decision(hand.page) % 4 else hand.page.get_by_role("button", name=re.compile(r"^Bid \d")))
+
+
+def blotto(hand: Hand) -> None:
+    """Drag a soldier from the camp to the first field and another too far, then spread the rest by buttons."""
+    page = hand.page
+    field = page.get_by_role("textbox", name="Troops for field 1")
+    soldier = page.locator(".blotto-camp ~ .blotto-soldier").first
+    picture = page.locator("svg.board-picture").bounding_box()
+    assert picture is not None
+    hand.drag(soldier, 0, -0.4 * picture["height"])
+    expect(field).to_have_value("1")
+    hand.drag(soldier, -0.2 * picture["width"], -0.4 * picture["height"])
+    expect(field).to_have_value("1")
+    hand.press_button("Spread evenly")
+    hand.press_button("One fewer to field 2")
+    hand.press_button("One more to field 1")
+    hand.press_button("Send troops")
+
+
 TURNS: dict[str, Turn] = {
     "tarble": tarble,
     "jostle": jostle,
     "colonizers": colonizers,
     "boundary": boundary,
     "checkers": men,
+    "pig": pig,
+    "kuhn-poker": kuhn_poker,
+    "goofspiel": goofspiel,
+    "blotto": blotto,
 }

@@ -85,10 +85,14 @@ def test_a_study_from_the_first_plan_to_the_exported_data(ada: Visitor, lab: Run
     expect(shown).to_have_attribute("lang", "de")
     expect(shown.get_by_role("button", name="Ich stimme zu und nehme teil")).to_be_visible()
     picture(page, "desk-preview")
-    kinds = set()
+    kinds: set[str | None] = set()
     following = page.get_by_role("button", name="Next", exact=True)
     while True:
-        kinds.add(shown.get_attribute("data-kind"))
+        kind = shown.get_attribute("data-kind")
+        if kind == "play" and kind not in kinds:
+            expect(shown.locator(".preview-board svg").first).to_be_visible()
+            picture(page, "desk-preview-board")
+        kinds.add(kind)
         if following.is_disabled():
             break
         following.click()

@@ -76,6 +76,48 @@ def test_a_whole_game_against_a_player(meet: Meet, picture: Picture, game: str) 
     picture(page, f"replay-{game}")
 
 
+SMALL: dict[str, dict[str, str]] = {
+    "pig": {"Goal": "30"},
+    "kuhn-poker": {"Hands": "4"},
+    "goofspiel": {"Cards": "5"},
+    "blotto": {"Rounds": "2"},
+}
+LAPTOP = (1366, 768)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("game", SMALL)
+def test_a_small_game_is_played_on_its_board_to_the_end(
+    meet: Meet, picture: Picture, accessible: Callable[[Page], list[str]], game: str, size: tuple[int, int]
+) -> None:
+    """With the mouse, or with a finger on a phone; nothing serious for axe at the start and at the end."""
+    page = meet(size=size, dark=size == PHONE).visit(f"/games/{game}")
+    page.get_by_role("radio").first.check()
+    for name, value in SMALL[game].items():
+        wish(page, name, value)
+    start(page)
+    assert my_turn(page)
+    page.wait_for_selector(".board-bar")
+    assert accessible(page) == []
+    picture(page, f"start-{game}-{size[0]}")
+    hand = Hand(page, finger=size == PHONE)
+    take(hand, TURNS[game])
+    picture(page, f"begun-{game}-{size[0]}")
+    play_by_clicking(hand, TURNS[game], 60)
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert accessible(page) == []
+    picture(page, f"over-{game}-{size[0]}")
+
+
+def test_people_are_offered_a_match_of_kuhn_poker(meet: Meet) -> None:
+    page = meet().visit("/games/kuhn-poker")
+    page.get_by_text("Settings of the game").click()
+    expect(page.get_by_role("spinbutton", name="Hands", exact=True)).to_have_value("10")
+    page.get_by_role("radio").first.check()
+    start(page)
+    expect(page.get_by_text("Hand 1 of 10", exact=True)).to_be_visible()
+
+
 def sit_together(meet: Meet, game: str, settings: dict[str, str], size: tuple[int, int]) -> tuple[Page, Page]:
     """Two browsers at one table: the first opens it, the other, of this size, has its link. The game begins."""
     page = meet().visit(f"/games/{game}")

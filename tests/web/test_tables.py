@@ -126,6 +126,8 @@ def test_two_people_agree_on_settings_and_play(meet: Meet, picture: Picture) -> 
     one, two = meet(), meet()
     page = one.visit("/games/blotto")
     page.get_by_role("radio", name="Somebody else").check()
+    page.get_by_text("Settings of the game").click()
+    page.get_by_label("Rounds", exact=True).fill("1")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/**")
     expect(page.get_by_text("Loading…")).to_have_count(0)

@@ -11,7 +11,7 @@ const player = (text: string, strength: number): PlayerCard => ({
   think: 0,
   remembers: false,
 });
-const seats = { name: "seats", kind: "int" as const, default: 3, low: 2, high: 4, choices: [], help: "" };
+const seats = { name: "seats", kind: "int" as const, default: 3, suggested: 3, low: 2, high: 4, choices: [], help: "" };
 const card = {
   name: "jostle",
   opponent: "ismcts",

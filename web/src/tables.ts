@@ -1,7 +1,7 @@
 /** Opening tables: what the pages ask of the server. */
 
 import { post } from "./api/http";
-import type { GameCard, SeatWish, Settings, TableInfo, TableWish } from "./api/types";
+import type { GameCard, ParameterInfo, SeatWish, Settings, TableInfo, TableWish } from "./api/types";
 import { go } from "./router";
 
 /** The number of seats that a game has with these settings. */
@@ -9,6 +9,11 @@ export function seatCount(card: Pick<GameCard, "parameters" | "seats_low">, sett
   const parameter = card.parameters.find((one) => one.name === "seats");
   const chosen = settings["seats"] ?? parameter?.default ?? card.seats_low;
   return typeof chosen === "number" ? chosen : card.seats_low;
+}
+
+/** What people are offered where a game suggests something else than its defaults. */
+export function suggested(parameters: readonly ParameterInfo[]): Settings {
+  return Object.fromEntries(parameters.filter((one) => one.suggested !== one.default).map((one) => [one.name, one.suggested]));
 }
 
 /** You in one seat, the same player in all others. */
@@ -30,12 +35,13 @@ export function suitable(card: GameCard): string {
   return (own ?? fair[0])?.text ?? card.opponent;
 }
 
-/** One click: the game's own defaults against the opponent that suits most people. */
+/** One click: what the game suggests against the opponent that suits most people. */
 export function playNow(card: GameCard): Promise<void> {
+  const settings = suggested(card.parameters);
   return openTable({
     game: card.name,
-    settings: {},
-    seats: seatsAgainst(seatCount(card, {}), suitable(card)),
+    settings,
+    seats: seatsAgainst(seatCount(card, settings), suitable(card)),
     seconds: null,
     private: false,
     rated: false,

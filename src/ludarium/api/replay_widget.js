@@ -1,14 +1,18 @@
-// A replay with a slider and keys; the place is shared with Python.
+// A replay with a slider and keys, which are not JupyterLab's shortcuts here; the place is shared with Python.
+const BUTTON =
+  "font:inherit;color:inherit;background:transparent;border:1px solid rgba(128,128,128,.6);border-radius:.4em;" +
+  "min-height:2.2em;padding:0 .7em;cursor:pointer";
+
 function render({ model, el }) {
   el.innerHTML = `
-    <div tabindex="0" role="group" aria-label="A game to step through: arrow keys, Home and End" style="max-width:26em">
+    <div tabindex="0" data-lm-suppress-shortcuts="true" role="group" aria-label="A game to step through: arrow keys, Home and End" style="max-width:26em">
       <div data-board></div>
       <p data-words aria-live="polite" style="min-height:2.6em;margin:.3em 0;font-weight:600"></p>
       <div style="display:flex;gap:.3em;align-items:center">
-        <button type="button" data-step="first" aria-label="to the start">|◀</button>
-        <button type="button" data-step="back" aria-label="one back">◀</button>
-        <button type="button" data-step="next" aria-label="one on">▶</button>
-        <button type="button" data-step="last" aria-label="to the end">▶|</button>
+        <button type="button" style="${BUTTON}" data-step="first" aria-label="to the start">|◀</button>
+        <button type="button" style="${BUTTON}" data-step="back" aria-label="one back">◀</button>
+        <button type="button" style="${BUTTON}" data-step="next" aria-label="one on">▶</button>
+        <button type="button" style="${BUTTON}" data-step="last" aria-label="to the end">▶|</button>
         <input data-slider type="range" min="0" aria-label="position" style="flex:1;min-width:4em">
       </div>
       <p data-ending style="margin:.3em 0"></p>

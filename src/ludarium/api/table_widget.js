@@ -1,21 +1,29 @@
 // A table in a notebook's cell: the board, your moves as buttons, and a line to write one.
+// JupyterLab takes keys for itself (Enter begins to edit the cell) but inside what is marked by data-lm-suppress-shortcuts.
+const BUTTON =
+  "font:inherit;color:inherit;background:transparent;border:1px solid rgba(128,128,128,.6);border-radius:.4em;" +
+  "min-height:2.2em;padding:0 .7em;cursor:pointer";
+
 function render({ model, el }) {
   el.innerHTML = `
-    <div role="group" aria-label="A table to play at" style="max-width:26em">
+    <div data-lm-suppress-shortcuts="true" role="group" aria-label="A table to play at" style="max-width:26em">
       <div data-board></div>
       <p data-status aria-live="polite" style="font-weight:600;margin:.4em 0"></p>
       <div data-moves style="display:flex;flex-wrap:wrap;gap:.3em"></div>
       <form data-form style="display:flex;gap:.3em;margin:.4em 0">
-        <input data-text aria-label="Write your move" style="flex:1;min-width:4em">
-        <button type="submit">Play</button>
+        <input data-text aria-label="Write your move" style="flex:1;min-width:4em;font:inherit">
+        <button type="submit" style="${BUTTON}">Play</button>
       </form>
       <p data-fault role="alert" style="color:#b3261e;margin:.3em 0"></p>
       <p data-told style="opacity:.75;font-size:90%;margin:.3em 0"></p>
-      <button data-new type="button">New game</button>
+      <button data-new type="button" style="${BUTTON};margin:.3em 0">New game</button>
     </div>`;
   const part = (name) => el.querySelector(`[data-${name}]`);
   const send = (message) => {
-    el.querySelectorAll("button").forEach((button) => (button.disabled = true));
+    el.querySelectorAll("button").forEach((button) => {
+      button.disabled = true;
+      button.style.opacity = ".5";
+    });
     model.send(message);
   };
   const show = () => {
@@ -30,18 +38,25 @@ function render({ model, el }) {
         button.type = "button";
         button.textContent = text;
         button.title = words;
-        button.style.minHeight = "2.2em";
+        button.style.cssText = BUTTON;
         button.addEventListener("click", () => send({ move: text }));
         return button;
       }),
     );
-    el.querySelectorAll("button").forEach((button) => (button.disabled = false));
+    el.querySelectorAll("button").forEach((button) => {
+      button.disabled = false;
+      button.style.opacity = "1";
+    });
   };
-  part("form").addEventListener("submit", (event) => {
+  const write = (event) => {
     event.preventDefault();
+    event.stopPropagation();
     send({ move: part("text").value });
     part("text").value = "";
-  });
+  };
+  part("form").addEventListener("submit", write);
+  // Notebooks may keep Enter from the form.
+  part("text").addEventListener("keydown", (event) => event.key === "Enter" && write(event));
   part("new").addEventListener("click", () => send({ new: true }));
   for (const name of ["board", "status", "moves", "writing", "told", "fault"]) model.on(`change:${name}`, show);
   show();

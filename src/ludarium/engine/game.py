@@ -52,11 +52,11 @@ class Game:
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     """A parameter named `seats` decides the number of seats; others are copied into state fields of the same name."""
     seat_count: ClassVar[int] = 2
-    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second", "Third", "Fourth")
+    seat_names: tuple[str, ...] = ("First", "Second", "Third", "Fourth")
     rules: Rules
-    chance: ClassVar[bool] = False
+    chance: bool = False
     """Whether play draws on the random stream after the set-up."""
-    points_range: ClassVar[tuple[float, float] | None] = None
+    points_range: tuple[float, float] | None = None
     """The lowest and highest points a seat can end with, where they are known."""
     points_sum: ClassVar[float | None] = None
     """What all points add up to, where that is constant."""

@@ -23,6 +23,8 @@ class Parameter:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
+    people: Value | None = None
+    """What people are offered at a table, where that is another value than the default."""
 
     @property
     def kind(self) -> type:

@@ -98,11 +98,58 @@ class Fact(TypedDict):
     value: str
 
 
+class PlainCard(TypedDict):
+    text: str
+    """What is written on it; empty for a card that lies face down."""
+    seat: NotRequired[int]
+    """Whose it is."""
+    move: NotRequired[str]
+    """The text of the move that plays it: then it can be pressed."""
+
+
+class PlainCards(TypedDict):
+    label: str
+    cards: list[PlainCard]
+
+
+class PlainDice(TypedDict):
+    label: str
+    values: list[int]
+    """1 to 6; 0 for a die that has not been thrown."""
+
+
+class PlainCounter(TypedDict):
+    label: str
+    count: int
+    of: NotRequired[int]
+    """The most that it can be: then it is drawn as a bar."""
+    seat: NotRequired[int]
+
+
+class PlainCell(TypedDict):
+    text: NotRequired[str]
+    seat: NotRequired[int]
+    """Whose piece stands there."""
+    move: NotRequired[str]
+    """The text of the move that is made by pressing it."""
+
+
+class PlainGrid(TypedDict):
+    label: str
+    rows: list[list[PlainCell | None]]
+    """From the top; null where the board has a hole."""
+
+
 class PlainData(TypedDict):
-    """What the plain board draws beside the picture."""
+    """What the plain board draws: cards, dice, counters and grids where a game gives any, else the terminal's
+    picture."""
 
     facts: NotRequired[list[Fact]]
     """What there is to know, in short."""
+    grids: NotRequired[list[PlainGrid]]
+    cards: NotRequired[list[PlainCards]]
+    dice: NotRequired[list[PlainDice]]
+    counters: NotRequired[list[PlainCounter]]
 
 
 def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Mapping[str, Any] | None = None) -> Scene:

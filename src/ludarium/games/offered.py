@@ -15,7 +15,7 @@ from ludarium.engine.entry import OURS
 from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
 from ludarium.engine.game import Game
 from ludarium.games import REGISTRY, load
-from ludarium.players import folders, listing, make
+from ludarium.players import folders, listing, make, taken_apart
 from ludarium.players.memory import OPTIONS
 
 _log = logging.getLogger(__name__)
@@ -111,11 +111,16 @@ def check_player(text: str, game: Game) -> str:
     wanted = " ".join(text.split())
     name, _, options = wanted.partition(":")
     known = listing(game)
-    if name.lower() in _NEVER:
+    made_of = taken_apart(wanted)
+    if name.lower() in _NEVER or (
+        made_of and not (made_of[0].anybody and re.fullmatch(made_of[0].anybody, made_of[2]))
+    ):
         raise LudariumError(f"{name} cannot sit at a table in the browser: choose another player")
+    if made_of:
+        name, options = made_of[0].name, made_of[1]
     if name.lower() in folders.registered() and options:
         raise LudariumError(f"{name} has no options here: leave them out")
-    if name.lower() in known:
+    if made_of or name.lower() in known:
         if options and not _OPTIONS.fullmatch(options.strip()):
             raise LudariumError(f"{wanted}: options are written as {name}:name=number")
         _check_options(options)

@@ -163,7 +163,8 @@ def test_the_rules_of_tic_tac_toe() -> None:
 
 def test_the_rules_of_reversi() -> None:
     assert load("reversi").rules_text() == (
-        "The board has 8 × 8 cells. Two players, x and o, move in turn; x begins.\n\n"
+        "The board has 8 × 8 cells. Two players, Black and White, move in turn; Black begins. "
+        "In notation Black is x and White is o.\n\n"
         "Two men of each player stand crosswise in the middle at the start. A move puts a man of your own on an empty "
         "cell so that it outflanks the opponent: in at least one straight or diagonal line, men of the opponent "
         "without a gap lie between the new man and another man of your own. All men outflanked become yours. "

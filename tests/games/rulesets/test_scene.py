@@ -59,6 +59,16 @@ def test_the_last_move_changed_these_cells() -> None:
     assert scene_of(after.view(SPECTATOR))["board_data"]["changed"] == []
 
 
+def test_the_disc_that_was_put_down_is_told_from_those_it_flipped() -> None:
+    position = load("reversi").start()
+    after = position.play("d3")
+    data = scene_of(after.view(0), 1, [position.view(0)])["board_data"]
+    assert data["came"] == [[3, 2]]
+    assert data["changed"] == [[3, 2], [3, 3]]
+    assert scene_of(after.view(0))["board_data"]["came"] == []
+    assert scene_of(position.view(0))["turn"]["seat_names"] == ["Black", "White"]
+
+
 def test_every_move_names_cells_of_the_board() -> None:
     for name in ("6x6 checkers no-men", "hex-3 step reach jump", "5x5 reversi most-men", "rhombus-4 drop connect"):
         position, chooser = load(name).start(), random.Random(name)

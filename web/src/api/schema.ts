@@ -388,6 +388,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/start/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start
+         * @description How a game begins, with the settings given as parameters of the request: what is previewed of its pages.
+         */
+        get: operations["start_api_desk_start__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/studies": {
         parameters: {
             query?: never;
@@ -2216,6 +2236,8 @@ export interface components {
             low: number | null;
             /** Name */
             name: string;
+            /** Suggested */
+            suggested: number | boolean | string;
         };
         /**
          * Person
@@ -3063,6 +3085,15 @@ export interface components {
             type: "start";
         };
         /**
+         * StartInfo
+         * @description How a game begins: which board shows it, and what the first seat sees.
+         */
+        StartInfo: {
+            /** Board */
+            board: string;
+            scene: components["schemas"]["Scene"];
+        };
+        /**
          * Status
          * @description What the server is doing: `warming` names the game that is being compiled, `ready` those that start at once.
          */
@@ -3292,6 +3323,13 @@ export interface components {
              * @default 0
              */
             seconds: number;
+            /**
+             * Settings
+             * @default {}
+             */
+            settings: {
+                [key: string]: unknown;
+            };
             /**
              * Skippable
              * @default false
@@ -4150,6 +4188,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StudyPage"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    start_api_desk_start__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartInfo"];
                 };
             };
             /** @description What is wrong, in a sentence. */

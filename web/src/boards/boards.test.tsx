@@ -29,6 +29,6 @@ describe("every sample scene", () => {
 
   it("of each board is there", () => {
     const kinds = new Set(SCENES.map(([, scene]) => scene.board));
-    expect([...kinds].sort()).toEqual(["boundary", "colonizers", "jostle", "plain", "rulesets", "tarble"]);
+    expect([...kinds].sort()).toEqual(["blotto", "boundary", "colonizers", "goofspiel", "jostle", "kuhn_poker", "pig", "plain", "rulesets", "tarble"]);
   });
 });

@@ -1,19 +1,22 @@
 /** Every page that somebody who takes part will see, drawn by the very parts that draw theirs. Nothing is sent. */
 
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { post, sentence } from "../api/http";
-import { Notice } from "../parts/basics";
+import { post, sentence, withQuery } from "../api/http";
+import { Notice, Shown } from "../parts/basics";
+import { BoardFrame } from "../parts/board-frame";
+import { useLoad } from "../parts/load";
 import { RulesDetails } from "../parts/rules";
 import { ConsentPage } from "../studies/consent";
 import { DebriefPage, ScreenedPage } from "../studies/debrief";
 import { Drafts } from "../studies/drafts";
 import { PageForm } from "../studies/form";
 import { Markdown } from "../studies/markdown";
-import { WaitingRoom } from "../studies/playing";
+import { PlayHead, WaitingRoom } from "../studies/playing";
 import { Speaking } from "../studies/speaking";
-import { sayIn, useSay } from "../studies/texts";
+import { sayIn } from "../studies/texts";
 import type { StudyPage } from "../studies/types";
 import type { Study } from "../studies/use-study";
+import type { StartInfo } from "./types";
 import "../studies/studies.css";
 
 interface PreviewProps {
@@ -116,6 +119,7 @@ function OnePage({ page, onNext }: { page: StudyPage; onNext(): void }) {
         <p className="preview-title">{page.heading || (page.kind === "debrief" ? say("thanks") : page.title)}</p>
         {contentOf(study, page)}
       </div>
+      {page.kind === "play" && <p className="small quiet-text">Beside the board stand the seats, what happened, and the rules.</p>}
       {page.seconds > 0 && <p className="small quiet-text">Those who take part can go on after {page.seconds} seconds.</p>}
     </Speaking>
   );
@@ -160,7 +164,7 @@ function contentOf(study: Study, page: StudyPage): ReactNode {
           {page.text !== "" && <Markdown text={page.text} />}
           {page.rules !== "" && (
             <section className="panel">
-              <RulesDetails game={page.rules} settings={{}} heading={sayIn(page.language)("rules")} />
+              <RulesDetails game={page.rules} settings={page.settings} heading={sayIn(page.language)("rules")} />
             </section>
           )}
         </PageForm>
@@ -169,19 +173,21 @@ function contentOf(study: Study, page: StudyPage): ReactNode {
 }
 
 function Played({ study, page }: { study: Study; page: StudyPage }) {
-  const say = useSay();
+  const start = useLoad<StartInfo>(withQuery(`/desk/start/${encodeURIComponent(page.game)}`, page.settings));
   return (
-    <div className="stack study-form">
-      {page.text !== "" && <Markdown text={page.text} />}
+    <>
+      <PlayHead page={page} />
       {page.waiting && <WaitingRoom study={study} waiting={page.waiting} />}
-      <div className="preview-board">
-        <p>
-          <strong>{page.game_title || page.game}</strong>
-        </p>
-        {page.games > 1 && <p>{say("gameOf", { number: page.number, games: page.games })}</p>}
-        {page.practice && <p>{say("practice")}</p>}
-        <p className="small">The board stands here, with the seats, what happened and the rules beside it.</p>
-      </div>
-    </div>
+      <Shown of={start}>
+        {({ board, scene }) => (
+          <div className="preview-board study-board" inert>
+            <BoardFrame board={board} scene={scene} you={scene.you} interactive={false} onMove={NOTHING} onPreview={FORETOLD} animate={false} />
+          </div>
+        )}
+      </Shown>
+    </>
   );
 }
+
+const NOTHING = () => undefined;
+const FORETOLD = async () => ({ scene: null, moves: [], over: false, fault: null });

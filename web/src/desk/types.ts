@@ -1,6 +1,7 @@
 /** What the server says at the researcher's desk, as the pages use it. */
 
 import type { components } from "../api/schema";
+import type { Scene } from "../boards";
 
 type Schemas = components["schemas"];
 
@@ -18,6 +19,8 @@ export type RoleInfo = Schemas["RoleInfo"];
 export type AuditInfo = Schemas["AuditInfo"];
 export type GameRow = Schemas["GameRow"];
 export type TraceInfo = Schemas["TraceInfo"];
+/** How a game begins: the board that shows it, and what the first seat sees. */
+export type StartInfo = Omit<Schemas["StartInfo"], "scene"> & { scene: Scene };
 export type Change = Schemas["Change"];
 export type RefinementInfo = Omit<Schemas["RefinementInfo"], "wanted" | "tree"> & {
   wanted: { player: string; ratings: number; experts: number }[];

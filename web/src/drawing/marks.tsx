@@ -2,13 +2,13 @@
 
 import type { ReactNode } from "react";
 import { Die } from "../boards/common/Die";
-import { SideShape, sideStyle } from "../boards/common/sides";
+import { SideSign, sideStyle } from "../boards/common/sides";
 
 /** A seat's mark, as beside its name in the browser. */
 export function seatMark(names: readonly string[], seat: number): ReactNode {
   return (
     <g style={sideStyle(names, seat)}>
-      <SideShape seat={seat} r={8} className="token-body" line={1} />
+      <SideSign names={names} seat={seat} r={8} />
     </g>
   );
 }

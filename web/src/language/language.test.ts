@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import GERMAN from "./de";
 import { sayer } from "./saying";
+import STUDIES from "./sentences.json";
 
 const said = sayer(GERMAN, "und");
 const PLACES = /\{\w+\}/g;
@@ -13,9 +14,20 @@ interface Sample {
   moves: { words: string; label?: string }[];
 }
 
-const samples = import.meta.glob<Sample>(["../boards/samples/jostle-*.json", "../boards/samples/boundary-[1-5]*.json", "../boards/samples/rulesets-[1-5]*.json"], {
+const samples = import.meta.glob<Sample>(["../boards/samples/jostle-*.json", "../boards/samples/boundary-[1-5]*.json", "../boards/samples/rulesets-[1-5]*.json", "../boards/samples/{pig,kuhn_poker,goofspiel,blotto}-*.json"], {
   eager: true,
   import: "default",
+});
+
+/** What stays English of some sentences; what one types in stands between backticks, and is the same in all languages. */
+const left = (texts: string[]) =>
+  texts.map(said).flatMap((text) => text.replace(/`[^`]*`/g, "").split(/(?<=[.:;])\s+/)).filter((text) => ENGLISH.test(text));
+
+/** What the boards of these games, and the parts that tables share, say by themselves. */
+const sources = import.meta.glob<string>(["../boards/{jostle,boundary,rulesets}/*.tsx", "../parts/{basics,board-frame,seats,log,typed-move}.tsx"], {
+  eager: true,
+  import: "default",
+  query: "?raw",
 });
 
 describe("German", () => {
@@ -50,7 +62,19 @@ describe("German", () => {
 
   it.each(Object.entries(samples))("says all of %s", (_, sample) => {
     const texts = [sample.text, ...sample.moves.map((move) => move.words), ...sample.moves.flatMap((move) => move.label ?? [])];
-    const left = texts.map(said).flatMap((text) => text.split(/(?<=[.:;])\s+/)).filter((text) => ENGLISH.test(text));
-    expect(left).toEqual([]);
+    expect(left(texts)).toEqual([]);
+  });
+
+  it.each(Object.entries(STUDIES).flatMap(([study, games]) => Object.entries(games).map(([game, texts]): [string, string, string[]] => [study, game, texts])))(
+    "says in %s all that %s says",
+    (_, __, texts) => {
+      expect(texts.length).toBeGreaterThan(10);
+      expect(left(texts)).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(sources))("knows what %s says", (_, source) => {
+    const words = [...source.matchAll(/\bsaid\("([^"]+)"\)/g)].map((found) => found[1] ?? "");
+    expect(words.filter((word) => GERMAN[word] === undefined)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { changed, ParameterFields } from "../parts/parameters";
 import { RulesDetails } from "../parts/rules";
 import { Link } from "../router";
 import { useSession } from "../session";
-import { opponentCard, openTable, seatCount, suitable } from "../tables";
+import { opponentCard, openTable, seatCount, suggested, suitable } from "../tables";
 import { capital } from "../words";
 import "./new-table.css";
 
@@ -27,7 +27,7 @@ const OPEN = "open";
 const CLOCKS = [null, 10, 30, 60, 120, 300];
 
 function Form({ card }: { card: GameCard }) {
-  const [settings, setSettings] = useState<Settings>({});
+  const [settings, setSettings] = useState<Settings>(() => suggested(card.parameters));
   const [opponent, setOpponent] = useState(suitable(card));
   const [single, setSingle] = useState<Record<number, string>>({});
   const [you, setYou] = useState(0);

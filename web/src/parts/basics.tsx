@@ -1,7 +1,8 @@
 /** Small parts that most pages use. */
 
 import { useEffect, useRef, type ReactNode } from "react";
-import { sideColour } from "../boards/common/sides";
+import { SideSign, sideStyle } from "../boards/common/sides";
+import { useSaid } from "../language";
 import { cameFromWithin } from "../router";
 import type { Loaded } from "./load";
 
@@ -37,38 +38,30 @@ export function Notice({ tone, children }: { tone: "bad" | "good" | "warn" | "pl
 
 /** Shows what was loaded, or that it is being loaded, or why it cannot be. */
 export function Shown<T>({ of, children }: { of: Loaded<T>; children(data: T): ReactNode }) {
+  const said = useSaid();
   if (of.data !== null) return <>{children(of.data)}</>;
   if (of.fault !== null) {
     return (
       <Notice tone="bad">
-        <span>{of.fault}</span>
+        <span>{said(of.fault)}</span>
         <button type="button" onClick={of.reload}>
-          Try again
+          {said("Try again")}
         </button>
       </Notice>
     );
   }
   return (
     <p className="quiet-text" role="status">
-      Loading…
+      {said("Loading…")}
     </p>
   );
 }
 
-const MARKS = [
-  <circle key="0" cx="8" cy="8" r="6.5" />,
-  <rect key="1" x="2" y="2" width="12" height="12" rx="1.5" />,
-  <path key="2" d="M8 1.2 15 14H1z" />,
-  <path key="3" d="M8 .8 15.2 8 8 15.2.8 8z" />,
-  <path key="4" d="M5.5 1h5v4.5H15v5h-4.5V15h-5v-4.5H1v-5h4.5z" />,
-  <path key="5" d="M4.5 1.5h7L15 8l-3.500 6.500h-7L1 8z" />,
-];
-
 /** A seat's colour and shape, as on the boards. The shape says it where the colour cannot. */
 export function SeatMark({ seat, names }: { seat: number; names: readonly string[] }) {
   return (
-    <svg className="seat-mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" data-seat={seat}>
-      <g fill={sideColour(names, seat)}>{MARKS[seat % 6]}</g>
+    <svg className="seat-mark" viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true" data-seat={seat} style={sideStyle(names, seat)}>
+      <SideSign names={names} seat={seat} r={6.5} />
     </svg>
   );
 }

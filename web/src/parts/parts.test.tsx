@@ -10,8 +10,8 @@ import { RulesProse } from "./rules";
 import { Seats } from "./seats";
 import { TypedMove } from "./typed-move";
 
-const goal: ParameterInfo = { name: "goal", kind: "int", default: 100, low: 10, high: 1000, choices: [], help: "points that win" };
-const swap: ParameterInfo = { name: "swap", kind: "bool", default: false, low: null, high: null, choices: [], help: "change" };
+const goal: ParameterInfo = { name: "goal", kind: "int", default: 100, suggested: 100, low: 10, high: 1000, choices: [], help: "points that win" };
+const swap: ParameterInfo = { name: "swap", kind: "bool", default: false, suggested: false, low: null, high: null, choices: [], help: "change" };
 const table = {
   id: "t",
   game: "pig",

@@ -220,12 +220,12 @@ function FormPage({ study, page, drafts }: PageProps) {
       {page.rules !== "" &&
         (page.kind === "text" ? (
           <section className="panel" aria-label={say("rules")}>
-            <RulesDetails game={page.rules} settings={{}} heading={say("rules")} />
+            <RulesDetails game={page.rules} settings={page.settings} heading={say("rules")} />
           </section>
         ) : (
           <details className="panel">
             <summary>{say("rulesAgain")}</summary>
-            <RulesDetails game={page.rules} settings={{}} heading={say("rules")} />
+            <RulesDetails game={page.rules} settings={page.settings} heading={say("rules")} />
           </details>
         ))}
     </PageForm>

@@ -29,17 +29,7 @@ export function PlayPage({ study, page }: { study: Study; page: StudyPage }) {
   const fresh = useFresh(table ?? null);
   return (
     <>
-      <div className="stack study-form">
-        {/* Where a stage has several games, each has a name of its own, unless that is the page's heading already. */}
-        {page.game_title !== "" && page.heading !== "" && <h2>{page.game_title}</h2>}
-        {(page.games > 1 || page.practice) && (
-          <p className="quiet-text">
-            {page.practice && page.games === 1 ? say("practice") : say("gameOf", { number: page.number, games: page.games })}
-            {page.practice && page.games > 1 && ` · ${say("practice")}`}
-          </p>
-        )}
-        {(page.number <= 1 || !table) && page.text !== "" && <Markdown text={page.text} />}
-      </div>
+      <PlayHead page={page} />
       {table ? (
         <StudyTable key={table} study={study} page={page} table={table} fresh={fresh} />
       ) : page.waiting ? (
@@ -50,6 +40,24 @@ export function PlayPage({ study, page }: { study: Study; page: StudyPage }) {
         </p>
       )}
     </>
+  );
+}
+
+/** What stands above the board: which game it is, and what the plan says of it. */
+export function PlayHead({ page }: { page: StudyPage }) {
+  const say = useSay();
+  return (
+    <div className="stack study-form">
+      {/* Where a stage has several games, each has a name of its own, unless that is the page's heading already. */}
+      {page.game_title !== "" && page.heading !== "" && <h2>{page.game_title}</h2>}
+      {(page.games > 1 || page.practice) && (
+        <p className="quiet-text">
+          {page.practice && page.games === 1 ? say("practice") : say("gameOf", { number: page.number, games: page.games })}
+          {page.practice && page.games > 1 && ` · ${say("practice")}`}
+        </p>
+      )}
+      {(page.number <= 1 || !page.table) && page.text !== "" && <Markdown text={page.text} />}
+    </div>
   );
 }
 

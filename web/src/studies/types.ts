@@ -1,10 +1,11 @@
 /** What the server says in a study, as the pages use it. */
 
 import type { components } from "../api/schema";
+import type { Settings } from "../api/types";
 
 type Schemas = components["schemas"];
 
-export type StudyPage = Schemas["StudyPage"];
+export type StudyPage = Omit<Schemas["StudyPage"], "settings"> & { settings: Settings };
 export type Question = Schemas["QuestionInfo"];
 export type About = NonNullable<StudyPage["about"]>;
 export type Waiting = NonNullable<StudyPage["waiting"]>;

@@ -10,5 +10,6 @@ ENTRY = Entry(
     home=__name__,
     title="Colonel Blotto",
     place=6,
+    board="blotto",
     quiz=".quiz:quiz",
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, MalformedMove, MalformedPosition, Move, Parameter, Position, View
-from ludarium.engine.scene import MoveWords, PlainData
+from ludarium.engine.scene import MoveWords
 from ludarium.games.blotto import ENTRY, scene
 from ludarium.games.blotto.rules import (
     MAX_BATTLEFIELDS,
@@ -18,6 +18,7 @@ from ludarium.games.blotto.rules import (
     TOO_FEW,
     TOO_MANY,
 )
+from ludarium.games.blotto.scene import BlottoData
 from ludarium.games.blotto.thumbnail import thumbnail
 
 
@@ -35,7 +36,7 @@ class Blotto(Game):
     parameters = (
         Parameter("troops", 12, "troops of each side in each round", low=1, high=120),
         Parameter("fields", 3, "battlefields", low=MIN_BATTLEFIELDS, high=MAX_BATTLEFIELDS),
-        Parameter("rounds", 1, "rounds played", low=1, high=MAX_ROUNDS),
+        Parameter("rounds", 1, "rounds played", low=1, high=MAX_ROUNDS, people=5),
     )
     rules = RULES[MIN_BATTLEFIELDS]
     points_range = (0.0, float(MAX_BATTLEFIELDS * MAX_ROUNDS))
@@ -143,8 +144,8 @@ class Blotto(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> PlainData:
-        return scene.scene(self, view)
+    def scene(self, view: View, past: Sequence[View] = ()) -> BlottoData:
+        return scene.scene(view)
 
     def standing(self, view: View) -> list[float]:
         return scene.standing(view)

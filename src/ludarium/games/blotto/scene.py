@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from ludarium.engine import View
-from ludarium.engine.scene import Fact, PlainData
 from ludarium.engine.sentences import counted, introduction, outcome
 from ludarium.games.blotto.rules import SEATS
 
@@ -13,19 +12,33 @@ if TYPE_CHECKING:
     from ludarium.games.blotto.game import Blotto
 
 
-def scene(game: Blotto, view: View) -> PlainData:
-    """Facts in short."""
+class BlottoData(TypedDict):
+    fields: int
+    troops: int
+    """What each side has in each round."""
+    round: int
+    rounds: int
+    """Which round it is, of how many."""
+    points: list[int]
+    last: list[list[int]] | None
+    """The plans of the last round, by seat; null in the first."""
+    plan: list[int] | None
+    """Your own plan, which waits for the other's."""
+
+
+def scene(view: View) -> BlottoData:
+    """What lies open, and your own plan."""
     state = view.state
-    facts: list[Fact] = [
-        {"label": "Round", "value": _round(state)},
-        {"label": "Troops", "value": f"{state.troops} each"},
-    ]
-    for seat in range(SEATS):
-        label = f"{game.seat_names[seat]}{' (you)' if seat == view.seat else ''}"
-        last = f"; last plan {_plan(state.last[seat])}" if state.played else ""
-        facts.append({"label": label, "value": f"{_points(state, seat)}{last}"})
-    plan = _own_plan(view)
-    return {"facts": facts + ([{"label": "Your plan", "value": plan}] if plan else [])}
+    played, rounds = int(state.played), int(state.rounds)
+    return {
+        "fields": len(state.last[0]),
+        "troops": int(state.troops),
+        "round": min(played + 1, rounds),
+        "rounds": rounds,
+        "points": [int(state.points[seat]) for seat in range(SEATS)],
+        "last": [_numbers(state.last[seat]) for seat in range(SEATS)] if played else None,
+        "plan": _numbers(state.pending[view.seat]) if _waits(view) else None,
+    }
 
 
 def standing(view: View) -> list[float]:
@@ -43,7 +56,8 @@ def describe(game: Blotto, view: View) -> str:
         return " ".join([*sentences, outcome(view)])
     if view.seat < 0:
         return " ".join([*sentences, "Both are planning."])
-    if plan := _own_plan(view):
+    if _waits(view):
+        plan = _plan(view.state.pending[view.seat])
         return " ".join([*sentences, f"Your plan is {plan}; the other side is still planning."])
     example = view.numbered(view.options()[0]).text
     return " ".join([*sentences, f"Divide your troops over {len(game.empty_move())} fields, such as {example}."])
@@ -58,10 +72,13 @@ def _points(state: Any, seat: int) -> str:
 
 
 def _plan(plan: Any) -> str:
-    return " ".join(str(int(number)) for number in plan)
+    return " ".join(map(str, _numbers(plan)))
 
 
-def _own_plan(view: View) -> str:
-    """The reader's plan that waits for the other's; empty without one."""
-    waiting = view.seat >= 0 and int(view.state.committed) >> view.seat & 1
-    return _plan(view.state.pending[view.seat]) if waiting else ""
+def _numbers(plan: Any) -> list[int]:
+    return [int(number) for number in plan]
+
+
+def _waits(view: View) -> bool:
+    """Whether the reader's plan waits for the other's."""
+    return view.seat >= 0 and bool(int(view.state.committed) >> view.seat & 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludarium.engine.drawing import GOLD, HEIGHT, SIDES, WIDTH, box, disc, label, number, picture
+from ludarium.engine.drawing import GOLD, HEIGHT, WIDTH, box, colour_of, disc, label, number, picture
 from ludarium.games.boundary.picture import ground
 from ludarium.games.boundary.state import GONE, MAX_PIECES, SEATS
 
@@ -41,11 +41,12 @@ def thumbnail(game: Boundary, state: Any) -> str:
     width, height = int(state.width), int(state.height)
     scale = min(WIDTH / width, HEIGHT / height)
     held = ground(game, state, _STEP, _STEP, width // _STEP, height // _STEP)
+    colours = [colour_of(name, seat)[0] for seat, name in enumerate(game.seat_names)]
     left, top = (WIDTH - scale * width) / 2, (HEIGHT - scale * height) / 2
     parts = [
         f'<g transform="translate({number(left)} {number(top)}) scale({scale:.4f})">',
         box(0, 0, width, height, "#fffefa", round_=10),
-        *(f'<path d="{path}" fill="{SIDES[seat]}" fill-opacity=".28"/>' for seat, path in _grounds(held)),
+        *(f'<path d="{path}" fill="{colours[seat]}" fill-opacity=".28"/>' for seat, path in _grounds(held)),
     ]
     for worth, (x, y) in zip(state.worth.tolist(), state.treasure.tolist(), strict=True):
         if worth:
@@ -57,7 +58,7 @@ def thumbnail(game: Boundary, state: Any) -> str:
         for piece in range(MAX_PIECES):
             if state.blob[seat, piece] != GONE:
                 x, y = state.place[seat, piece].tolist()
-                parts.append(disc(x + width / 2, y + height / 2, 13, seat))
+                parts.append(disc(x + width / 2, y + height / 2, 13, seat, name=game.seat_names[seat]))
     return picture("Boundary", [*parts, "</g>"])
 
 

@@ -10,5 +10,6 @@ ENTRY = Entry(
     home=__name__,
     title="Goofspiel",
     place=5,
+    board="goofspiel",
     quiz=".quiz:quiz",
 )

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, Parameter, Position, View
-from ludarium.engine.scene import MoveWords, PlainData
+from ludarium.engine.scene import MoveWords
 from ludarium.games.goofspiel import ENTRY, scene
 from ludarium.games.goofspiel.rules import MAX_CARDS, MAX_SEATS, NO_PRIZE, RULES
+from ludarium.games.goofspiel.scene import GoofspielData
 from ludarium.games.goofspiel.thumbnail import thumbnail
 
 
@@ -138,8 +139,8 @@ class Goofspiel(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> PlainData:
-        return scene.scene(self, view)
+    def scene(self, view: View, past: Sequence[View] = ()) -> GoofspielData:
+        return scene.scene(self, view, past)
 
     def standing(self, view: View) -> list[float]:
         return scene.standing(self, view)

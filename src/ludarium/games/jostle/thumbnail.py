@@ -26,7 +26,8 @@ def thumbnail(game: Jostle, state: Any) -> str:
         field = int(state.stands[piece])
         if field != STACK:
             x, y = _place(field)
-            parts.append(disc(x, y, 10.5, piece // game.pieces))
+            seat = piece // game.pieces
+            parts.append(disc(x, y, 10.5, seat, name=game.seat_names[seat]))
     parts.append(die(30, 164, 26, int(state.die) or 6))
     return picture("Jostle", parts)
 

@@ -10,5 +10,6 @@ ENTRY = Entry(
     home=__name__,
     title="Kuhn poker",
     place=4,
+    board="kuhn_poker",
     quiz=".quiz:quiz",
 )

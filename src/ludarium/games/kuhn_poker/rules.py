@@ -13,6 +13,8 @@ unseen. A bet is one chip more.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludarium.engine import Fields, Rules, fill_slots, i1, kernel
 from ludarium.engine.slots import Moves, Points, Seat
 
@@ -34,10 +36,7 @@ def start(state: State) -> None:
 
 @kernel
 def to_move(state: State) -> Seat:
-    if state.plies < 2:
-        return int(state.plies)
-    must_answer_a_bet = state.plies == 2 and state.said[0] == PASS and state.said[1] == BET
-    return 0 if must_answer_a_bet else -1
+    return speaker(state)
 
 
 @kernel
@@ -55,20 +54,14 @@ def apply(state: State, seat: Seat, move: int) -> None:
 
 @kernel
 def result(state: State, points: Points) -> None:
-    """The winner takes the loser's stake: who put in more wins, and equal stakes are decided by the cards."""
-    first, second = stake(state, 0), stake(state, 1)
-    if first != second:
-        first_wins = first > second
-    else:
-        first_wins = state.card[0] > state.card[1]
-    points[0] = second if first_wins else -first
+    points[0] = gain(state, state.card[0], state.card[1])
     points[1] = -points[0]
 
 
 @kernel
 def hide(state: State, seat: Seat) -> None:
     """The other seat's card is hidden, unless both were laid open in a showdown."""
-    if to_move(state) == -1 and stake(state, 0) == stake(state, 1):
+    if speaker(state) == -1 and stake(state, 0) == stake(state, 1):
         return
     for other in range(SEATS):
         if other != seat:
@@ -84,13 +77,34 @@ def determinize(state: State, seat: Seat) -> None:
 
 
 @kernel
-def stake(state: State, seat: Seat) -> int:
-    """The chips a seat has in the pot: the ante, and one more if it ever bet."""
+def speaker(hand: Any) -> int:
+    """Who speaks next: 0 who spoke first in this hand, 1 the other; -1 when the hand is over."""
+    if hand.plies < 2:
+        return int(hand.plies)
+    must_answer_a_bet = hand.plies == 2 and hand.said[0] == PASS and hand.said[1] == BET
+    return 0 if must_answer_a_bet else -1
+
+
+@kernel
+def stake(hand: Any, who: int) -> int:
+    """The chips in the pot of who spoke first (0) or second: the ante, and one more after a bet."""
     chips = 1
-    for ply in range(state.plies):
-        if ply % SEATS == seat and state.said[ply] == BET:
+    for ply in range(hand.plies):
+        if ply % SEATS == who and hand.said[ply] == BET:
             chips += 1
     return chips
+
+
+@kernel
+def gain(hand: Any, own: int, other: int) -> int:
+    """What who spoke first wins with these cards. The winner takes the loser's stake: who put in more wins, and equal
+    stakes are decided by the cards."""
+    first, second = stake(hand, 0), stake(hand, 1)
+    if first != second:
+        first_wins = first > second
+    else:
+        first_wins = own > other
+    return second if first_wins else -first
 
 
 RULES = Rules.collect(

@@ -10,5 +10,6 @@ ENTRY = Entry(
     home=__name__,
     title="Pig",
     place=7,
+    board="pig",
     quiz=".quiz:quiz",
 )

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.engine import Game, MalformedPosition, Move, MoveValue, Parameter, Position, View
-from ludarium.engine.scene import MoveWords, PlainData
+from ludarium.engine.scene import MoveWords
 from ludarium.games.pig import ENTRY, scene
 from ludarium.games.pig.rules import HOLD, MAX_GOAL, MAX_SEATS, MIN_GOAL, ROLL, RULES, THROWS_PER_POINT
+from ludarium.games.pig.scene import PigData
 from ludarium.games.pig.thumbnail import thumbnail
 
 WORDS = ("hold", "roll")
@@ -137,8 +138,8 @@ class Pig(Game):
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View, past: Sequence[View] = ()) -> PlainData:
-        return scene.scene(self, view)
+    def scene(self, view: View, past: Sequence[View] = ()) -> PigData:
+        return scene.scene(self, view, past)
 
     def move_scene(self, move: Move, view: View) -> MoveWords:
         assert isinstance(move.value, int)

@@ -57,7 +57,6 @@ class RuleSetGame(Game):
     """A game given by a rule set."""
 
     version = "2"
-    seat_names = ("x", "o")
     points_range = (0.0, 1.0)
     points_sum = 1.0
     board_kind = "rulesets"
@@ -66,6 +65,7 @@ class RuleSetGame(Game):
         self.rule_set = rule_set
         self.name = name or rule_set.short_form
         self.rules = ENGINES[tables.bitset_for(rule_set).CELLS]
+        self.seat_names = rule_set.sides
         super().__init__(**settings)
 
     def blank_states(self, seed: int) -> Any:

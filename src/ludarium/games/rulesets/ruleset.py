@@ -219,6 +219,12 @@ class RuleSet:
         return (self.width + 1) // 2
 
     @property
+    def sides(self) -> tuple[str, str]:
+        """What the players are called: where men are flipped by what both sides of a disc show, else by the signs of
+        the notation."""
+        return ("Black", "White") if self.pieces == "reversi" else ("x", "o")
+
+    @property
     def walks(self) -> bool:
         """Whether men stand on the board from the start and move."""
         return self.pieces in ("checkers", "step")

@@ -127,6 +127,8 @@ class RuleSetData(TypedDict):
     must_jump: bool
     changed: list[Place]
     """The cells that the last move changed."""
+    came: list[Place]
+    """Those of them to which a piece has come; on the others it was flipped, or has gone."""
 
 
 @dataclass(frozen=True)
@@ -175,6 +177,7 @@ def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> RuleSetDa
     rules, state = game.rule_set, view.plain
     pieces = _Pieces.of(state)
     contents = pieces.contents()
+    old = _Pieces.of(past[-1].plain).contents() if past else contents
     return {
         "shape": "hex" if rules.hexagonal else "square",
         "outline": cast(Outline, rules.shape),
@@ -191,7 +194,8 @@ def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> RuleSetDa
         "stage": _STAGES[state.stage],
         "quiet": {"plies": state.idle, "limit": state.quiet_limit} if rules.walks else None,
         "must_jump": bool(rules.walks and state.jumping and not state.over),
-        "changed": _changed(rules, _Pieces.of(past[-1].plain).contents(), contents) if past else [],
+        "changed": _changed(rules, old, contents),
+        "came": [_square(rules, cell) for cell in sorted(contents.keys() - old.keys())],
     }
 
 

@@ -25,7 +25,9 @@ def _board_text(rules: RuleSet) -> str:
         board = f"The board is a hexagon of hexagonal cells, {rules.side} along each side."
     missing = f" The cells {', '.join(rules.without)} are missing." if len(rules.without) > 1 else ""
     missing = f" The cell {rules.without[0]} is missing." if len(rules.without) == 1 else missing
-    return f"{board}{missing} Two players, x and o, move in turn; x begins."
+    first, second = rules.sides
+    written = " In notation Black is x and White is o." if rules.pieces == "reversi" else ""
+    return f"{board}{missing} Two players, {first} and {second}, move in turn; {first} begins.{written}"
 
 
 def _any_line(rules: RuleSet) -> str:

@@ -26,5 +26,5 @@ def thumbnail(state: Any) -> str:
         if piece == NEUTRAL:
             pieces.append(f'<circle cx="{across:.2f}" cy="{down:.2f}" r="7.6" fill="#8d8678" stroke="#5f5a50"/>')
         elif piece != EMPTY:
-            pieces.append(disc(across, down, 7.6, piece - 1))
+            pieces.append(disc(across, down, 7.6, piece - 1, name=("Red", "Blue")[piece - 1]))
     return picture("Tarble", [*parts, *pieces])

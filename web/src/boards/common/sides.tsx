@@ -4,13 +4,14 @@ import type { CSSProperties, ReactNode } from "react";
 
 /** Seats that are called after a colour have that colour; the numbers are those of `--seat-…`. */
 const CALLED: Record<string, string> = {
-  red: "var(--seat-0)",
+  red: "var(--side-red)",
   blue: "var(--seat-1)",
   green: "var(--seat-2)",
-  yellow: "var(--seat-3)",
+  yellow: "var(--side-yellow)",
   orange: "var(--seat-3)",
-  violet: "var(--seat-4)",
-  white: "var(--side-white, #c9ccd1)",
+  violet: "var(--side-violet)",
+  white: "var(--side-white)",
+  black: "var(--side-black)",
 };
 
 /** The colour of a seat as CSS: that of its name, or of its number where the name is no colour. */
@@ -53,6 +54,17 @@ export function SideShape({ seat, r, className, line }: { seat: number; r: numbe
   }
 }
 
+/** The sign of a side around 0,0: what it is called where that is a shape (x, o) or a disc (black and white), else the
+ * shape of its seat. */
+export function SideSign({ names, seat, r }: { names: readonly string[]; seat: number; r: number }) {
+  const name = names[seat] ?? "";
+  const n = (value: number) => Number((value * r).toFixed(3));
+  if (name === "x") return <path className="side-line" strokeWidth={n(0.45)} d={`M${n(-0.75)} ${n(-0.75)}L${n(0.75)} ${n(0.75)}M${n(0.75)} ${n(-0.75)}L${n(-0.75)} ${n(0.75)}`} />;
+  if (name === "o") return <circle className="side-line" strokeWidth={n(0.4)} r={n(0.78)} />;
+  if (names.length === 2 && (name === "Black" || name === "White")) return <circle className={`side-disc ${name.toLowerCase()}`} r={r} strokeWidth={n(0.14)} />;
+  return <SideShape seat={seat} r={r} className="token-body" line={n(0.125)} />;
+}
+
 interface TokenProps {
   names: readonly string[];
   seat: number;
@@ -79,7 +91,16 @@ export function Token({ names, seat, r, className, children }: TokenProps) {
 export function SideMark({ names, seat, size = 16 }: { names: readonly string[]; seat: number; size?: number }) {
   return (
     <svg className="side-mark" viewBox="-10 -10 20 20" width={size} height={size} aria-hidden="true" style={sideStyle(names, seat)}>
-      <SideShape seat={seat} r={8} className="token-body" line={1} />
+      <SideSign names={names} seat={seat} r={8} />
     </svg>
+  );
+}
+
+/** The same as a part of a picture, in the line y = 0. */
+export function SideMarkInPicture({ names, seat, x, r = 7 }: { names: readonly string[]; seat: number; x: number; r?: number }) {
+  return (
+    <g transform={`translate(${x} 0)`} style={sideStyle(names, seat)}>
+      <SideSign names={names} seat={seat} r={r} />
+    </g>
   );
 }

@@ -1,4 +1,5 @@
 import { beside, ending, line, widthOf, type Block, type Drawing } from "../../drawing/blocks";
+import { partsOf, type Part } from "./parts";
 import type { PlainScene } from "./scene";
 import "./plain.css";
 
@@ -7,16 +8,26 @@ const LETTER = 9.6;
 const ROW = 22;
 const WIDEST = 720;
 
-/** What the plain board shows: facts in short, and the picture of the terminal. */
+/** What the plain board shows: facts in short, and cards, dice, counters and grids, or else the terminal's picture. */
 const drawing: Drawing<PlainScene> = (scene) => {
   const { facts = [] } = scene.board_data;
-  const picture = pictureOf(scene.picture);
-  const most = Math.max(480, picture.width);
+  const parts = partsOf(scene.board_data, scene.turn.seat_names).flatMap(blocksOf);
+  const shown = parts.length > 0 ? parts : [pictureOf(scene.picture)];
+  const most = Math.max(480, ...shown.map(({ width }) => width));
   const told = scene.over ? [line(ending(scene), { look: "strong" })] : [];
-  return [...(facts.length === 0 ? [] : [beside(facts.map(factOf), 8, Math.min(most, WIDEST))]), picture, ...told];
+  return [...(facts.length === 0 ? [] : [beside(facts.map(factOf), 8, Math.min(most, WIDEST))]), ...shown, ...told];
 };
 
 export default drawing;
+
+function blocksOf({ label, width, height, items }: Part): Block[] {
+  const body = items.map(({ key, x, y, body: drawn }) => (
+    <g key={key} transform={`translate(${x} ${y})`}>
+      {drawn}
+    </g>
+  ));
+  return [line(label, { look: "quiet" }), { width, height, body }];
+}
 
 function factOf({ label, value }: { label: string; value: string }): Block {
   const width = Math.max(96, widthOf(label, 13) + 24, widthOf(value, 1.08 * FACT) + 24);

@@ -2,7 +2,9 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { loadBoard, type Scene } from "..";
-import "../testing";
+import first from "../samples/plain-1-start.json";
+import { sampled } from "../samples";
+import { click, enter, saysOf, spot, type } from "../testing";
 
 const scene: Scene = {
   game: "pig",
@@ -19,6 +21,7 @@ const scene: Scene = {
   moves: [{ text: "roll", words: "roll the die" }, { text: "hold", words: "hold" }],
   checked: false,
 };
+const garden = sampled<Scene>(first);
 const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
 
 describe("the plain board", () => {
@@ -33,6 +36,29 @@ describe("the plain board", () => {
     expect(screen.getByRole("img", { name: "You have 4 points." })).toHaveTextContent("4 : 7");
     await userEvent.click(screen.getByRole("button", { name: /roll the die/ }));
     expect(onMove).toHaveBeenCalledWith(["roll"]);
+  });
+
+  it("shows cards, dice, counters and a grid in place of the picture, and presses what stands for a move", async () => {
+    const Board = await loadBoard("plain");
+    const onMove = vi.fn();
+    render(<Board scene={garden} you={0} interactive animate={false} onMove={onMove} onPreview={noPreview} />);
+    expect(document.querySelector(".plain-picture")).toBeNull();
+    expect(document.querySelectorAll("figure")).toHaveLength(5);
+    expect(saysOf("grid0-2-0")).toBe("row 1, column 3: 3; plant 3");
+    // Cards and plots stand for all moves but one, which has a button.
+    expect(screen.getAllByRole("button").filter((one) => one.tagName === "BUTTON").map((one) => one.textContent)).toEqual(["rest"]);
+    await click(spot("cards0-1"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["plant 3"]);
+  });
+
+  it("leads over cards and cells with arrow keys", async () => {
+    const Board = await loadBoard("plain");
+    render(<Board scene={garden} you={0} interactive animate={false} onMove={vi.fn()} onPreview={noPreview} />);
+    expect(enter()).toBe(spot("grid0-0-0"));
+    await type("ArrowDown");
+    await type("ArrowDown");
+    await type("ArrowDown");
+    expect(document.activeElement?.getAttribute("data-spot")).toMatch(/^cards0-/);
   });
 
   it("offers nothing to press when it is not your turn", async () => {

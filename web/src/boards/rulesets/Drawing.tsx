@@ -1,7 +1,7 @@
 import { ending, line, picture, type Drawing } from "../../drawing/blocks";
 import { sideName } from "../common/sides";
 import { gridOf, keyOf } from "./grid";
-import { boxOf, Edges, Ground, Man, Names } from "./parts";
+import { boxOf, Came, Edges, Ground, Man, Names } from "./parts";
 import { menOf, quietOf, stockOf } from "./Reserve";
 import type { RuleSetScene } from "./scene";
 import "./rulesets.css";
@@ -11,6 +11,7 @@ const drawing: Drawing<RuleSetScene> = (scene) => {
   const names = scene.turn.seat_names;
   const grid = gridOf(data, false);
   const changed = new Set(data.changed.map(keyOf));
+  const came = new Set(data.came.map(keyOf));
   const mark = (seat: number) => (
     <g transform="scale(22)">
       <Man man={{ seat, kind: "man", hybrid: false, solid: false }} pieces={data.pieces} names={names} />
@@ -26,10 +27,11 @@ const drawing: Drawing<RuleSetScene> = (scene) => {
           const { x, y } = grid.at([cell.x, cell.y]);
           return (
             <g key={cell.name} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
-              <Ground cell={cell} shape={data.shape} outline={grid.outline} changed={changed.has(keyOf([cell.x, cell.y]))} />
+              <Ground cell={cell} data={data} outline={grid.outline} changed={changed.has(keyOf([cell.x, cell.y]))} />
               {cell.content !== null && (
                 <g data-piece={cell.content.seat}>
                   <Man man={cell.content} pieces={data.pieces} names={names} />
+                  {data.pieces === "reversi" && came.has(keyOf([cell.x, cell.y])) && <Came />}
                 </g>
               )}
             </g>

@@ -7,7 +7,7 @@ import { SpotButton } from "../common/SpotButton";
 import { sideName } from "../common/sides";
 import type { BoardProps, Place } from "../types";
 import type { Cell, RuleSetMove, RuleSetScene } from "./scene";
-import { boxOf, Edges, Ground, Man, ManMark, Names } from "./parts";
+import { boxOf, Came, Edges, Ground, Man, ManMark, Names } from "./parts";
 import { changes, gridOf, keyOf, press, targets, type Grid } from "./grid";
 import { Reserve } from "./Reserve";
 import "./rulesets.css";
@@ -51,6 +51,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
   };
   const back = () => setKept(begun.choice.length > 0 ? { ...begun, choice: [] } : { ...begun, trail: begun.trail.slice(0, -1) });
   const changed = new Set(data.changed.map(keyOf));
+  const came = new Set(data.came.map(keyOf));
   const buttons = moves.filter((move) => move.kind === "extra" || move.kind === "pass");
 
   return (
@@ -88,13 +89,14 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
                   onAct={() => act(place)}
                   onEscape={back}
                 >
-                  <Ground cell={cell} shape={data.shape} outline={grid.outline} changed={changed.has(key)} />
+                  <Ground cell={cell} data={data} outline={grid.outline} changed={changed.has(key)} />
                   {chosen && <circle r="0.44" className="rulesets-chosen" />}
                   {goal && <circle r={goals.has(key) ? 0.15 : 0.09} className="rulesets-goal" />}
                   {starts.has(key) && !chosen && begun.trail.length === 0 && <circle r="0.43" className="rulesets-start" />}
                   {cell.content !== null && (
                     <g key={`${decision}`} className={motion(key, news)} style={slide(key, news, grid, place)}>
                       <Man man={cell.content} pieces={data.pieces} names={scene.turn.seat_names} />
+                      {came.has(key) && data.pieces === "reversi" && <Came />}
                     </g>
                   )}
                   <polygon points={grid.outline} className="focus-ring" transform="scale(0.92)" />

@@ -20,6 +20,8 @@ const GERMAN: Catalogue = {
   "The cells {list} are missing.": "Die Felder {list} fehlen.",
   "The cell {name} is missing.": "Das Feld {name} fehlt.",
   "Two players, x and o, move in turn; x begins.": "Zwei Seiten, x und o, ziehen abwechselnd; x beginnt.",
+  "Two players, Black and White, move in turn; Black begins.": "Zwei Seiten, Schwarz und Weiß, ziehen abwechselnd; Schwarz beginnt.",
+  "In notation Black is x and White is o.": "Aufgeschrieben ist Schwarz x und Weiß o.",
   "straight line": "geraden Linie",
   "straight or diagonal line": "geraden oder schrägen Linie",
   "Two men of each player stand crosswise in the middle at the start. A move puts a man of your own on an empty cell so that it outflanks the opponent: in at least one {line}, men of the opponent without a gap lie between the new man and another man of your own. All men outflanked become yours.":

@@ -7,9 +7,20 @@ import { keyOf, type Grid } from "./grid";
 
 type Pieces = RuleSetData["pieces"];
 
-/** A man around 0,0. Where men are only put down they are crosses and rings; elsewhere disks that carry these marks. */
+/** A man around 0,0. Where men are only put down they are crosses and rings, where they are flipped dark and light discs,
+ * elsewhere disks that carry crosses and rings. */
 export function Man({ man, pieces, names }: { man: Content; pieces: Pieces; names: readonly string[] }) {
   const bare = pieces === "drop";
+  if (pieces === "reversi") {
+    return (
+      <g className="man">
+        <circle r="0.4" cy="0.035" className="token-shadow" />
+        <circle r="0.4" className={`side-disc ${man.seat === 0 ? "black" : "white"}`} strokeWidth="0.03" />
+        {man.solid && <rect x="-0.2" y="-0.2" width="0.4" height="0.4" rx="0.06" className={`man-special ${man.seat === 0 ? "on-black" : "on-white"}`} />}
+        {man.hybrid && <circle r="0.22" className={`man-special dashed ${man.seat === 0 ? "on-black" : "on-white"}`} />}
+      </g>
+    );
+  }
   return (
     <g className={bare ? "man bare" : "man"} style={sideStyle(names, man.seat)}>
       {!bare && <circle r="0.37" cy="0.035" className="token-shadow" />}
@@ -87,14 +98,20 @@ export function boxOf(grid: Grid, shape: RuleSetData["shape"]): [number, number,
 }
 
 /** A cell without what stands on it. Where something was taken away a ring is left. */
-export function Ground({ cell, shape, outline, changed }: { cell: Cell; shape: RuleSetData["shape"]; outline: string; changed: boolean }) {
-  const tone = shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2;
+export function Ground({ cell, data, outline, changed }: { cell: Cell; data: Pick<RuleSetData, "shape" | "pieces">; outline: string; changed: boolean }) {
+  const { shape, pieces } = data;
+  const tone = pieces === "reversi" ? "felt" : `tone-${shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2}`;
   return (
     <>
-      <polygon points={outline} className={`rulesets-cell tone-${tone}${changed ? " changed" : ""}`} />
+      <polygon points={outline} className={`rulesets-cell ${tone}${changed ? " changed" : ""}`} />
       {changed && cell.content === null && <circle r="0.1" className="rulesets-left" />}
     </>
   );
+}
+
+/** Marks a piece that has just come, where others have changed with it. */
+export function Came() {
+  return <circle r="0.12" className="rulesets-came" />;
 }
 
 /** Numbers at the left of the rows, letters at an end of the columns. */

@@ -33,6 +33,11 @@ export interface components {
         };
         /** RuleSetData */
         RuleSetData: {
+            /** @description Those of them to which a piece has come; on the others it was flipped, or has gone. */
+            came: [
+                number,
+                number
+            ][];
             cells: components["schemas"]["Cell"][];
             /** @description The cells that the last move changed. */
             changed: [

@@ -1,0 +1,93 @@
+"""Write what games say in the studies that are built in: `python -m tests.scenes.sentences`.
+
+Those who take part may choose another language than English, and everything that a game says to them must be known in
+it: its rules, what its board shows in words, its moves, and how it ends. The browser's tests look up all of it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ludarium.engine import SPECTATOR, Game
+from ludarium.games import load
+from ludarium.server.tables.scenes import ending_words
+from ludarium.studies.plan import builtin
+from ludarium.studies.plan.course import course
+
+FILE = Path(__file__).parents[2] / "web" / "src" / "language" / "sentences.json"
+LONGEST = 30
+"""Decisions after which a game is broken off: what is said repeats itself."""
+_NAMES = ("Elm", "Oak", "Ash")
+_BETWEEN = re.compile(r"(?<=[.!?])\s+")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_CELLS = re.compile(r"\b[a-z]0(?:(?:,| and) [a-z]0)*")
+_PLACES = re.compile(r"(?:[^:;.]* )?0,0(?:(?:,| and) [^,;.]*0,0)*")
+
+
+def played(name: str) -> list[tuple[str, Mapping[str, Any]]]:
+    """The games of a study, each with its settings."""
+    plan = builtin.plan_of(name)
+    found: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    for condition in [one.name for one in plan.conditions] or [""]:
+        for step in course(plan, condition, plan.seed):
+            if step.plays is not None:
+                key = json.dumps([step.plays.game, step.plays.settings], sort_keys=True)
+                found[key] = step.plays.game, step.plays.settings
+    return list(found.values())
+
+
+def said(game: Game) -> Iterator[str]:
+    """All that a game says in a random game, its rules aside."""
+    source, position = random.Random(1), game.start(1)
+    for decision in range(LONGEST):
+        if position.over:
+            break
+        seat = source.choice(position.movers)
+        for viewer in {seat, *((0, SPECTATOR) if decision % 8 == 0 else ())}:
+            view = position.view(viewer)
+            yield game.describe_view(view)
+            for move in view.moves():
+                told = game.move_scene(move, view)
+                yield from (str(told.get(part) or "") for part in ("words", "label"))
+        position = position.play(source.choice(position.moves(seat)), seat)
+    if position.over:
+        yield game.describe_view(position.view(0))
+        yield ending_words(game, _NAMES[: game.seats], position.result(), "")
+
+
+@cache
+def heard(name: str, settings: tuple[tuple[str, Any], ...]) -> list[str]:
+    """What a game says: its rules, and each sentence once; those that differ in numbers or cells only are one."""
+    game, shapes = load(name, **dict(settings)), dict[str, str]()
+    for text in said(game):
+        for sentence in _BETWEEN.split(text):
+            shape = _PLACES.sub("p", _CELLS.sub("c", _NUMBER.sub("0", sentence)))
+            if shape:
+                shapes.setdefault(shape, sentence)
+    return [game.rules_text(), *shapes.values()]
+
+
+def sentences(name: str) -> dict[str, list[str]]:
+    """By game: what it says in a study."""
+    return {game: heard(game, tuple(settings.items())) for game, settings in played(name)}
+
+
+def text_of() -> str:
+    return json.dumps({name: sentences(name) for name in builtin.NAMES}, indent=1, ensure_ascii=False) + "\n"
+
+
+def main() -> int:
+    FILE.write_text(text_of(), encoding="utf-8")
+    print(FILE)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

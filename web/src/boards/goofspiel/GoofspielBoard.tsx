@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useSaid } from "../../language";
+import { Card, CARD } from "../common/Card";
+import { Frame } from "../common/Frame";
+import { useSending } from "../common/playing";
+import { useRoving } from "../common/roving";
+import { SpotButton } from "../common/SpotButton";
+import type { BoardProps } from "../types";
+import { layoutOf, WIDTH } from "./layout";
+import { headline, lastRound, Left, OwnName, Round } from "./parts";
+import type { GoofspielScene } from "./scene";
+import "./goofspiel.css";
+
+/** Goofspiel: a card is taken up when it is pressed, and bid when it is pressed once more. */
+export default function GoofspielBoard({ scene, interactive, onMove, animate }: BoardProps<GoofspielScene>) {
+  const said = useSaid();
+  const { decision, seat_names: names } = scene.turn;
+  const { cards, hands, bid } = scene.board_data;
+  const [sending, send] = useSending(decision, onMove);
+  const [taken, setTaken] = useState<number | null>(null);
+  const able = interactive && !sending && bid === null;
+  const hand = scene.you === null ? [] : (hands[scene.you] ?? []);
+  const up = able && taken !== null && hand.includes(taken) ? taken : null;
+  const layout = layoutOf(scene);
+  const roving = useRoving(
+    hand.map((card) => ({ key: `card${card}`, ...layout.cardAt(card) })),
+    hand[0] === undefined ? null : `card${hand[0]}`,
+  );
+  const press = (card: number) => {
+    if (up !== card) setTaken(card);
+    else {
+      setTaken(null);
+      send([`${card}`]);
+    }
+  };
+  return (
+    <Frame className="goofspiel" text={scene.text} animate={animate}>
+      {(description) => (
+        <>
+          <svg className="board-picture" viewBox={`0 0 ${WIDTH} ${layout.height}`} role="group" aria-label={said("Table of Goofspiel")} aria-describedby={description} data-spots="">
+            <Round scene={scene} said={said} />
+            <Left scene={scene} said={said} />
+            <OwnName scene={scene} said={said} />
+            {scene.you !== null &&
+              Array.from({ length: cards }, (_, number) => number + 1).map((card) => {
+                const { x, y } = layout.cardAt(card);
+                if (hand.includes(card)) return null;
+                return <rect key={card} className="goofspiel-gone" aria-hidden="true" x={x - 26} y={y - 38} width="52" height="76" rx="7" />;
+              })}
+            {hand.map((card) => {
+              const { x, y } = layout.cardAt(card);
+              return (
+                <SpotButton
+                  key={card}
+                  spot={`card${card}`}
+                  roving={roving}
+                  label={said(card === bid ? `Card ${card}, your bid` : `Card ${card}`)}
+                  able={able}
+                  pressed={able ? up === card : undefined}
+                  className={`goofspiel-card${card === bid ? " laid" : ""}`}
+                  transform={`translate(${x} ${up === card ? y - 7 : y})`}
+                  onAct={() => press(card)}
+                  onEscape={() => setTaken(null)}
+                >
+                  <Card face={`${card}`} names={names} />
+                  <rect className="focus-ring" x={-CARD.width / 2 - 3} y={-CARD.height / 2 - 3} width={CARD.width + 6} height={CARD.height + 6} rx="10" />
+                </SpotButton>
+              );
+            })}
+          </svg>
+          <div className="board-bar">
+            <div className="board-says" role="status">
+              <strong>{said(headline(scene))}</strong>
+              <span className="small quiet-text">{said(able && up === null ? (lastRound(scene) || "Choose a card as your bid.") : lastRound(scene))}</span>
+            </div>
+            {scene.you !== null && !scene.over && (
+              <div className="board-actions">
+                <button type="button" className="primary" disabled={up === null} onClick={() => up !== null && press(up)}>
+                  {said(up === null ? "Bid" : `Bid ${up}`)}
+                </button>
+              </div>
+            )}
+          </div>
+        </>
+      )}
+    </Frame>
+  );
+}

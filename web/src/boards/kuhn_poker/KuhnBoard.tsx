@@ -1,0 +1,61 @@
+import { useSaid } from "../../language";
+import { Frame } from "../common/Frame";
+import { useSending, useSteps } from "../common/playing";
+import { useRoving } from "../common/roving";
+import { SpotButton } from "../common/SpotButton";
+import type { BoardProps } from "../types";
+import { before, BET_AT, Chip, headline, HEIGHT, Table, WIDTH } from "./parts";
+import type { KuhnScene } from "./scene";
+import "./kuhn.css";
+
+/** How long a hand that is over stays on the table before the next is dealt. */
+const SHOWN = [2200];
+
+/** Kuhn poker: a chip to bet, a button to pass. */
+export default function KuhnBoard({ scene, interactive, onMove, animate }: BoardProps<KuhnScene>) {
+  const said = useSaid();
+  const data = scene.board_data;
+  const [sending, send] = useSending(scene.turn.decision, onMove);
+  const over = useSteps(data.number, SHOWN, animate) < SHOWN.length;
+  const hand = over && data.last !== null ? data.last : data.hand;
+  const moves = interactive && !sending && hand === data.hand ? scene.moves : [];
+  const bet = moves.find((move) => move.text === "bet");
+  const roving = useRoving([{ key: "chip", ...BET_AT }], "chip");
+  const answering = data.hand.said.at(-1)?.word === "bet";
+  return (
+    <Frame className="kuhn" text={scene.text} animate={animate}>
+      {(description) => (
+        <>
+          <svg className="board-picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={said("Poker table")} aria-describedby={description} data-spots="">
+            <Table scene={scene} hand={hand} said={said} />
+            {bet !== undefined && (
+              <SpotButton spot="chip" roving={roving} label={said("Bet one chip")} able transform={`translate(${BET_AT.x} ${BET_AT.y})`} onAct={() => send([bet.text])}>
+                <Chip large />
+                <text className="kuhn-chip-text" aria-hidden="true">
+                  {said("Bet")}
+                </text>
+                <circle r="28" className="focus-ring" />
+              </SpotButton>
+            )}
+          </svg>
+          <div className="board-bar">
+            <div className="board-says" role="status">
+              <strong>{said(headline(scene, hand))}</strong>
+              <span className="small quiet-text">{hand === data.hand && data.last !== null ? `${said("Before:")} ${said(before(scene))}` : ""}</span>
+            </div>
+            {scene.you !== null && !scene.over && (
+              <div className="board-actions kuhn-actions">
+                <button type="button" disabled={moves.length === 0} onClick={() => send(["pass"])}>
+                  {said(answering && moves.length > 0 ? "Pass: give up" : "Pass: no bet")}
+                </button>
+                <button type="button" className="primary" disabled={moves.length === 0} onClick={() => send(["bet"])}>
+                  {said(answering && moves.length > 0 ? "Bet: see it" : "Bet one chip")}
+                </button>
+              </div>
+            )}
+          </div>
+        </>
+      )}
+    </Frame>
+  );
+}
