@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import multiprocessing
 import os
 import random
 import subprocess
@@ -305,6 +306,16 @@ def serve(place: str, port: int) -> None:
     )
 
 
+def prepared(games: str) -> None:
+    """Store the compiled rules of games: a server that finds none interprets them, and would be measured doing so."""
+    from ludarium.games import load
+    from ludarium.search.warm import warm_rules
+
+    for name in games.split(","):
+        for_two = {"seats": 2} if any(each.name == "seats" for each in load(name).parameters) else {}
+        warm_rules(load(name, **for_two))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=500)
@@ -317,6 +328,9 @@ def main() -> None:
     if options.serve:
         serve(options.serve[0], int(options.serve[1]))
         return
+    preparing = multiprocessing.get_context("spawn").Process(target=prepared, args=(options.games,))
+    preparing.start()
+    preparing.join()
     port = free_port()
     options.address = f"127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:

@@ -231,6 +231,7 @@ def _schemathesis(address: str, quick: bool) -> tuple[bool, str]:
     ]
     with tempfile.TemporaryDirectory(prefix="ludarium-attack-") as folder:  # it writes where it stands
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=3600, cwd=folder)
-    print("\n".join(f"    {line}" for line in done.stdout.splitlines()[-25:]))
+    shown = 25 if done.returncode == 0 else 100
+    print("\n".join(f"    {line}" for line in done.stdout.splitlines()[-shown:]))
     words = "schemathesis found no server error" if done.returncode == 0 else "schemathesis found faults, see above"
     return done.returncode == 0, words

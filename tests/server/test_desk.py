@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -150,6 +151,7 @@ def test_the_preview_has_all_that_people_see(running: Running) -> None:
     assert by_kind["consent"]["pointer"] == "ask"
     assert len(by_kind["consent"]["statements"]) == 3
     assert by_kind["text"]["rules"] == by_kind["quiz"]["rules"] == "jostle"
+    assert by_kind["text"]["settings"] == by_kind["play"]["settings"] == {"seats": 3}  # as it is played here
     assert by_kind["quiz"]["tries"] == 3
     assert by_kind["screened"]["questions"] == []
     waiting = [page["waiting"] for page in pages if page["kind"] == "play"]
@@ -157,6 +159,20 @@ def test_the_preview_has_all_that_people_see(running: Running) -> None:
     assert waiting[1] == {"here": 1, "needed": 2, "seconds": 0.0, "limit": 180.0, "then": "player"}
     text = PLAN.replace('kind = "consent"', 'kind = "consent"\ncontact = "Ada, ada@example.org"')
     assert {page["contact"] for page in ada.post("/desk/preview", {"text": text})} == {"Ada, ada@example.org"}
+
+
+def test_the_preview_shows_how_each_game_begins(running: Running) -> None:
+    ada = member(running, "Ada Desk")
+    for name in builtin.NAMES:
+        pages = ada.post("/desk/preview", {"text": builtin.text_of(name)})
+        for game, settings in {(page["game"], tuple(page["settings"].items())) for page in pages if page["game"]}:
+            begun = ada.http.get(f"/desk/start/{quote(game)}", params=dict(settings)).json()
+            assert begun["scene"]["board"] == begun["board"]
+            assert (begun["scene"]["you"], begun["scene"]["over"], begun["scene"]["turn"]["decision"]) == (0, False, 0)
+    widths = [ada.http.get("/desk/start/reversi", params={"size": size}).json() for size in (6, 8)]
+    assert [begun["scene"]["board_data"]["width"] for begun in widths] == [6, 8]
+    assert 400 <= ada.http.get("/desk/start/no-such-game").status_code < 500
+    assert running.person().http.get("/desk/start/reversi").status_code == 403
 
 
 def play(*lines: Line) -> None:

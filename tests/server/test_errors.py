@@ -432,3 +432,47 @@ def test_a_damaged_database_is_one_line_with_the_remedy(damage: str, tmp_path: P
     assert done.returncode == 2, done.stderr
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     assert "--database" in done.stderr
+
+
+def _unbounded(document: dict[str, Any], schema: Any, where: str, seen: frozenset[str] = frozenset()) -> Iterator[str]:
+    """The places of a schema where a client may send a whole number of any size."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if name and name not in seen:
+        yield from _unbounded(document, document["components"]["schemas"][name], where, seen | {name})
+    if schema.get("type") == "integer" and not {"maximum", "exclusiveMaximum", "const", "enum"} & schema.keys():
+        yield where
+    for part, found in schema.get("properties", {}).items():
+        yield from _unbounded(document, found, f"{where}.{part}", seen)
+    for found in (
+        schema.get("items"),
+        schema.get("additionalProperties"),
+        *schema.get("anyOf", []),
+        *schema.get("oneOf", []),
+    ):
+        if isinstance(found, dict):
+            yield from _unbounded(document, found, where, seen)
+
+
+def test_whole_numbers_from_outside_have_a_bound() -> None:
+    """A database takes none that is too long for it: what names a row must be refused before."""
+    document = json.loads((Path(__file__).parents[2] / "web" / "openapi.json").read_text(encoding="utf-8"))
+    # Values of every kind, which are looked at one by one by what they belong to: a question or a parameter.
+    checked_later = {"PageSent.answers", "PageSent.changes", "ProfileChange.values", "NewTable.settings"}
+    found: list[str] = []
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            for each in operation.get("parameters", []):
+                found += _unbounded(document, each["schema"], f"{method} {path} {each['name']}")
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                body = content["schema"].get("$ref", path).rpartition("/")[2]
+                found += _unbounded(document, content["schema"], body)
+    assert set(found) == checked_later
+
+
+@pytest.mark.parametrize("number", [0, 2**31, 2**63, 10**400])
+def test_numbers_of_rows_that_nobody_has(running: Running, number: int) -> None:
+    person = running.person()
+    answer = person.http.delete(f"/account/memories/{number}")
+    checked(answer.text, answer.status_code, number)
+    assert answer.status_code == 422
+    assert person.http.delete("/account/memories/2147483647").status_code == 404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sqlite3
 from contextlib import suppress
 from typing import Any
@@ -13,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ludarium.server.people.identity import digest_of
-from tests.server.serving import Line, Person, Running, serving
+from tests.server.serving import PATIENCE, Line, Person, Running, serving
 
 
 def _table(server: Running) -> tuple[Person, dict[str, Any]]:
@@ -165,6 +166,16 @@ def test_large_and_odd_requests_are_refused(server: Running) -> None:
 
     answer = person.http.post("/tables", content=endless(), headers={"Content-Type": "application/json"})
     assert answer.status_code == 413
+    # Whoever sends all of it before reading anything reads why it was refused, too.
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as opened:
+        size = 6_000_000
+        opened.sendall(
+            f"POST /api/tables HTTP/1.1\r\nHost: {server.address}\r\nContent-Length: {size}\r\n\r\n".encode()
+        )
+        opened.sendall(b"x" * size)
+        assert b" 413 " in opened.recv(100)
+    # A plan may be longer than that: it is looked at, or whoever asks is not let in.
+    assert person.http.post("/desk/studies", json={"text": "x" * 200_000}).status_code not in (413, 500)
     for body in (b"{", b"[]", b'{"game": 5}', b'{"game": "pig", "seats": [], "owner": 1}'):
         answer = person.http.post("/tables", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 422

@@ -267,7 +267,7 @@ def test_presence_is_seen_by_the_others(server: Running) -> None:
         ({"game": "tests/engine/sample_games.py:Race", "seats": ["me", "random"]}, "No game"),
         ({"game": "3x3 drop line-3 ../x.toml", "seats": ["me", "random"]}, "No game"),
         ({"game": "tic-tac-toe", "seats": ["me", "program:touch /x"]}, "cannot sit at a table"),
-        ({"game": "tic-tac-toe", "seats": ["me", "program[seconds=1]:touch /x"]}, "No player"),
+        ({"game": "tic-tac-toe", "seats": ["me", "program[seconds=1]:touch /x"]}, "cannot sit at a table"),
         ({"game": "tic-tac-toe", "seats": ["me", "mine.py:Player"]}, "No player"),
         ({"game": "tic-tac-toe", "seats": ["me", "human"]}, "cannot sit at a table"),
         ({"game": "tic-tac-toe", "seats": ["me", "mcts:iterations=../x"]}, "options are written as"),

@@ -12,6 +12,10 @@ Settings = dict[str, int | float | bool | str]
 
 State = Literal["waiting", "negotiating", "running", "over", "abandoned"]
 
+NUMBER = 2**31 - 1
+"""The highest number of a row or a version that every database can be asked for."""
+RowNumber = Annotated[int, Field(ge=1, le=NUMBER)]
+
 SHORT, LONG = 64, 4000
 """The longest text of a name, and the longest of a move."""
 
@@ -155,6 +159,8 @@ class ParameterInfo(BaseModel):
     name: str
     kind: Literal["int", "float", "bool", "str"]
     default: int | float | bool | str
+    suggested: int | float | bool | str
+    """What people are offered; the default where the game says nothing else."""
     low: float | None
     high: float | None
     choices: list[str]

@@ -87,7 +87,7 @@ class Settings:
     address_tables: int = 80
     """Tables that people of one address may open in a minute."""
     largest: int = 64 * 1024
-    """Bytes of the largest request or message; records may be 64 times as large."""
+    """Bytes of the largest request or message; records, programs and plans may be 64 times as large."""
     linger: float = 60.0
     """Seconds that a table stays in memory when nobody follows it and nothing happens; it comes back when asked for."""
     connections: int = 4000

@@ -32,6 +32,7 @@ from ludarium.server.messages import (
     RecoveryCode,
     Registered,
     Replay,
+    RowNumber,
     RulesText,
     SessionInfo,
     Status,
@@ -187,7 +188,7 @@ async def forget_memories(lab: TheLab, you: Known) -> None:
 
 
 @router.delete("/account/memories/{memory}", tags=["people"], status_code=204)
-async def forget_memory(lab: TheLab, you: Known, memory: int) -> None:
+async def forget_memory(lab: TheLab, you: Known, memory: RowNumber) -> None:
     """Have one player forget you."""
     if not await lab.tables.write(lambda connection: memories.forget(connection, you.id, memory)):
         raise NotAllowed("There is no such memory of you: it may be gone already.", 404)

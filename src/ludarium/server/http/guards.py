@@ -3,9 +3,11 @@ carries. Behind it nothing that fails is told to anybody."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from urllib.parse import unquote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -37,8 +39,10 @@ HEADERS = {
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _LOCAL = {"localhost", "127.0.0.1", "[::1]", "::1"}
 RECORDS = 64
-"""A record or a program may be so many times as large as any other request."""
-_LARGE = {"/api/matches", "/api/programs"}
+"""A record, a program or a study's plan may be so many times as large as any other request."""
+_LARGE = re.compile(r"/api/(matches|programs|desk/.*)")
+PASSED_OVER, PASSING = 16 * 1024 * 1024, 5.0
+"""Bytes and seconds of a body that is too large which are still read, and thrown away."""
 LONGEST = 4096
 """Bytes of the longest path, and of the longest query."""
 FAILED = "The server has failed at this: it has been noted."
@@ -68,6 +72,18 @@ class Refused(Exception):
     def __init__(self, status: int, reason: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(reason)
         self.status, self.reason, self.headers = status, reason, dict(headers or {})
+
+
+async def _too_large(largest: int, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a body. What still comes of it is read first: whoever is cut off while sending does not read why."""
+    left, more = PASSED_OVER, True
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PASSING):
+            while more and left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                more = message.get("more_body", False)
+    await JSONResponse({"detail": f"Too large: at most {largest} bytes."}, 413)(scope, receive, send)
 
 
 class Guard:
@@ -128,10 +144,10 @@ class Guard:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on; a body that is too large is cut off and refused, and what fails is noted here."""
-        largest = self._settings.largest * (RECORDS if scope["path"] in _LARGE else 1)
+        largest = self._settings.largest * (RECORDS if _LARGE.fullmatch(scope["path"]) else 1)
         declared = Headers(scope=scope).get("content-length", "0")
         if not declared.isdecimal() or len(declared) > 20 or int(declared) > largest:
-            await JSONResponse({"detail": f"Too large: at most {largest} bytes."}, 413)(scope, receive, send)
+            await _too_large(largest, scope, receive, send)
             return
         taken, begun = 0, False
 
@@ -153,7 +169,7 @@ class Guard:
         try:
             await self._app(scope, counted, sending)
         except TooLarge:
-            await JSONResponse({"detail": f"Too large: at most {largest} bytes."}, 413)(scope, receive, send)
+            await _too_large(largest, scope, receive, send)
         except ClientDisconnect:
             return
         except Exception as error:

@@ -10,9 +10,10 @@ from typing import Annotated, Any, TypeVar
 from fastapi import APIRouter, Depends, Request, Response
 from sqlalchemy import Connection
 
+from ludarium.engine.scene import scene_of
 from ludarium.server.http.api import Known
 from ludarium.server.limits import address_of
-from ludarium.server.messages import Fault
+from ludarium.server.messages import Fault, RowNumber
 from ludarium.server.people import names
 from ludarium.server.studies import making
 from ludarium.server.studies.desk_messages import (
@@ -29,11 +30,13 @@ from ludarium.server.studies.desk_messages import (
     RefinementInfo,
     RoleChange,
     RoleInfo,
+    StartInfo,
     StudyCard,
     StudyInfo,
     ToGrade,
 )
 from ludarium.server.studies.messages import StudyPage
+from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.registry import Tables
 from ludarium.server.work.shares import Share
 from ludarium.store import people as accounts
@@ -225,6 +228,17 @@ async def preview(you: You, wish: PreviewWish) -> list[StudyPage]:
     return await asyncio.to_thread(shown)
 
 
+@router.get("/start/{name}")
+async def start(request: Request, you: You, name: str) -> StartInfo:
+    """How a game begins, with the settings given as parameters of the request: what is previewed of its pages."""
+
+    def begun() -> StartInfo:
+        game = _tables(request).shelf.game(name, dict(request.query_params))
+        return StartInfo.model_validate({"board": board_of(game), "scene": scene_of(game.start(0).view(0))})
+
+    return await asyncio.to_thread(begun)
+
+
 def _info(connection: Connection, study: Study, role: str) -> StudyInfo:
     plan = studies.plan_of(connection, study)
     return StudyInfo(
@@ -322,7 +336,7 @@ async def grading(table: TheDesk) -> list[ToGrade]:
 
 
 @router.put("/studies/{slug}/grading/{answer}", status_code=204)
-async def grade(table: TheDesk, answer: int, given: Graded) -> None:
+async def grade(table: TheDesk, answer: RowNumber, given: Graded) -> None:
     """Grade a half-open answer."""
     await table.do(
         "grade", "graded",

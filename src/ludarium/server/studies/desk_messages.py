@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from ludarium.server.messages import Body
+from ludarium.server.messages import Body, RowNumber
+from ludarium.server.sockets.messages import Scene
 
 PLAN = 400_000
 """Characters of the longest plan."""
@@ -27,12 +28,19 @@ class PlanText(Body):
 class PlanChange(PlanText):
     """`version`: the one that was changed. If somebody has stored another meanwhile, nothing is stored."""
 
-    version: int | None = Field(default=None, ge=1)
+    version: RowNumber | None = None
 
 
 class PreviewWish(PlanText):
     language: Annotated[str, Field(max_length=40)] = ""
     condition: Annotated[str, Field(max_length=60)] = ""
+
+
+class StartInfo(BaseModel):
+    """How a game begins: which board shows it, and what the first seat sees."""
+
+    board: str
+    scene: Scene
 
 
 class MistakeInfo(BaseModel):

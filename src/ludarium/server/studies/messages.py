@@ -192,6 +192,8 @@ class StudyPage(BaseModel):
     rules: str = ""
     tries: int = 0
     wrong: list[str] = []
+    settings: dict[str, Any] = {}
+    """Of the game whose rules are shown, or that is played."""
     # profile
     profile: ProfileInfo | None = None
     email: bool = False

@@ -57,8 +57,6 @@ LOOK = '{"type":"look"}'
 """Tells a page that waits to ask where it is now."""
 LATEST = 86_400.0
 """Seconds after which what is left of removed data goes even while people play."""
-SIGN = 5.0
-"""Seconds after which it is noted again that somebody is there."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +77,8 @@ class StudyRoom:
         """How long people take, by game, as far as it has been looked at."""
         self._policies: dict[str, _Policy] = {}
         self._matching = asyncio.Lock()
+        self._next: dict[int, asyncio.Future[None]] = {}
+        """The next matching of a study, as long as it has not begun."""
         self._choosing = Choosing()
         self._refining: set[int] = set()
         self._evolving = asyncio.Lock()
@@ -97,6 +97,15 @@ class StudyRoom:
 
     async def study(self, slug: str) -> Study:
         found: Study = await self._tables.read(lambda connection: find(connection, slug[:60]))
+        return found
+
+    async def known(self, slug: str, token: str) -> Participant | None:
+        """Whoever has a token in a study."""
+
+        def look(connection: Connection) -> Participant | None:
+            return people.returning(connection, find(connection, slug[:60]), token=token)
+
+        found: Participant | None = await self._tables.read(look)
         return found
 
     async def participant(
@@ -148,22 +157,34 @@ class StudyRoom:
         who: Participant = await self._tables.write(job)
         return who
 
-    async def page(self, who: Participant) -> dict[str, Any]:
-        """Where somebody is now. Whoever is to play gets a table, or waits for others."""
+    async def page(self, who: Participant, sent: people.Sent | None = None) -> dict[str, Any]:
+        """Where somebody is now, after what they have sent. Whoever is to play gets a table, or waits for others."""
         await self._prepare(who)
-        who = await self._seated(who)
-        page: dict[str, Any] = await self._tables.read(lambda connection: pages.page_of(connection, who, _now()))
-        return page
 
-    async def submit(self, who: Participant, sent: people.Sent) -> Participant:
-        """What was sent from a page."""
-        moved: Participant = await self._tables.write(lambda connection: people.submit(connection, who, sent, _now()))
+        def job(connection: Connection) -> tuple[Participant, games.Wants, dict[str, Any] | None]:
+            now = _now()
+            current = people.present(connection, who) if sent is None else people.submit(connection, who, sent, now)
+            current, wants = games.wants(connection, current, now)
+            return current, wants, None if wants else pages.page_of(connection, current, now)
+
+        current, wants, page = await self._tables.write(job)
+        if sent is not None:
+            self._sent(who, current)
+        if wants == "table":
+            await self._begin(lambda connection: self._alone(connection, current))
+        elif wants == "others":
+            await self._meet(current.study_id)
+        if page is None:
+            page = await self._tables.read(lambda connection: pages.page_of(connection, current, _now()))
+        return page  # type: ignore[no-any-return]
+
+    def _sent(self, who: Participant, moved: Participant) -> None:
+        """What follows when somebody has sent a page."""
         if moved.finished is not None:
             self._tables.spawn(self._debriefed(moved))
         if moved.step != who.step and who.study_id not in self._refining:
             self._refining.add(who.study_id)
             self._tables.spawn(self._refine(who.study_id))
-        return moved
 
     async def _refine(self, number: int) -> None:
         """Let the strategies of a study evolve by what was judged: computed in a process of its own."""
@@ -229,31 +250,6 @@ class StudyRoom:
         place = self._tables.settings.database
         self._pacing[game] = await self._jobs.run(making.pacing, place, game, share=STUDIES, size=5.0, seconds=LONGEST)
 
-    async def _seated(self, who: Participant) -> Participant:
-        """Somebody who is to play and has no table yet gets one, or a place in the waiting room."""
-
-        def look(connection: Connection) -> tuple[Participant, str | None, bool]:
-            now = _now()
-            current = people.present(connection, who)
-            if (now - current.seen).total_seconds() > SIGN or current.status == "dropped":
-                current = people.seen(connection, current, now)
-            at = games.playing(connection, current)
-            if at is None or study_games.game_of(connection, current.id, current.step) is not None:
-                return current, None, False
-            _, step, _ = at
-            if not games.needs_people(step):
-                return current, None, True
-            queue = games.queue_of(current, step)
-            study_games.wait(connection, current, queue, now)
-            return current, queue, False
-
-        current, queue, alone = await self._tables.write(look)
-        if alone:
-            await self._begin(lambda connection: self._alone(connection, current))
-        elif queue is not None:
-            await self.match(current.study_id)
-        return current  # type: ignore[no-any-return]
-
     # --- games --------------------------------------------------------------------------------------------------------
 
     def _alone(self, connection: Connection, who: Participant) -> list[Opening]:
@@ -264,14 +260,25 @@ class StudyRoom:
     def _matched(self, connection: Connection, study: int) -> Iterable[Opening]:
         return games.match(connection, study, self._choosing, _now())
 
-    async def match(self, study: int | None = None) -> None:
-        """Let those play who wait for each other."""
+    async def match(self) -> None:
+        """Let those play who wait for each other, in all studies."""
         waiting: set[int] = await self._tables.read(
-            lambda connection: {one.study_id for one in study_games.waiting(connection, study)}
+            lambda connection: {one.study_id for one in study_games.waiting(connection)}
         )
         for number in waiting:
-            async with self._matching:
-                await self._begin(partial(self._matched, study=number))
+            await self._meet(number)
+
+    async def _meet(self, study: int) -> None:
+        """Let those play who wait for each other in a study. Those who come while others are being matched are looked
+        at together, the next time: a hundred who come at once are not matched a hundred times."""
+        if study not in self._next:
+            self._next[study] = asyncio.ensure_future(self._match(study))
+        await asyncio.shield(self._next[study])
+
+    async def _match(self, study: int) -> None:
+        async with self._matching:
+            del self._next[study]  # whoever comes from here on may be too late for this time
+            await self._begin(partial(self._matched, study=study))
 
     async def _begin(self, choose: Callable[[Connection], Iterable[Opening]]) -> None:
         """Open tables: who sits where and that they wait no longer is stored together with them, or nothing is."""

@@ -69,11 +69,14 @@ Room = Annotated[StudyRoom, Depends(room_of)]
 TheStudy = Annotated[Study, Depends(study_of)]
 
 
-async def participant_of(request: Request, study: TheStudy) -> Participant:
+async def _by_cookie(connection: HTTPConnection, slug: str) -> Participant | None:
+    room: StudyRoom = connection.app.state.studies
+    return await room.known(slug, study_cookie_of(connection, slug))
+
+
+async def participant_of(request: Request, slug: str) -> Participant:
     """Whoever asks, by the cookie of the study."""
-    room: StudyRoom = request.app.state.studies
-    token = study_cookie_of(request, study.slug)
-    found = await room.participant(study, token) if token else None
+    found = await _by_cookie(request, slug)
     if found is None:
         raise NotKnown
     return found
@@ -153,22 +156,21 @@ def _remember(request: Request, response: Response, study: Study, token: str, se
     put_cookie(response, "study", token, secure=is_secure(request), seconds=seconds, name=study.slug)
 
 
-async def _page(room: StudyRoom, who: Participant, token: str) -> StudyPage:
-    page = await room.page(who)
+async def _page(room: StudyRoom, who: Participant, token: str, sent: people.Sent | None = None) -> StudyPage:
+    page = await room.page(who, sent)
     return StudyPage.model_validate(page | {"link": f"/study/{page['study']}?p={token}"})
 
 
 @router.get("/page")
-async def page(room: Room, who: Who, study: TheStudy, request: Request) -> StudyPage:
+async def page(room: Room, who: Who, slug: str, request: Request) -> StudyPage:
     """Where you are. To be asked for again every other second while you wait for others."""
-    return await _page(room, who, study_cookie_of(request, study.slug))
+    return await _page(room, who, study_cookie_of(request, slug))
 
 
 @router.post("/page")
-async def send(room: Room, who: Who, study: TheStudy, request: Request, sent: PageSent) -> StudyPage:
+async def send(room: Room, who: Who, slug: str, request: Request, sent: PageSent) -> StudyPage:
     """Send a page; the answer is the next. Sent twice, it counts once."""
-    moved = await room.submit(who, people.Sent(**sent.model_dump()))
-    return await _page(room, moved, study_cookie_of(request, study.slug))
+    return await _page(room, who, study_cookie_of(request, slug), people.Sent(**sent.model_dump()))
 
 
 @router.post("/leave-waiting")
@@ -272,7 +274,7 @@ async def wait(socket: WebSocket, slug: str) -> None:
     found: list[Participant] = []
 
     async def known(connection: HTTPConnection) -> Account | None:
-        who = await _by_cookie(connection, room, slug)
+        who = await _by_cookie(connection, slug)
         if who is not None:
             found.append(who)
         return _guest(who)
@@ -289,11 +291,6 @@ async def _pong(message: dict[str, Any]) -> dict[str, Any]:
     return {"type": "pong", "t": message["t"]}
 
 
-async def _by_cookie(connection: HTTPConnection, room: StudyRoom, slug: str) -> Participant | None:
-    token = study_cookie_of(connection, slug[:60])
-    return await room.participant(await room.study(slug), token) if token else None
-
-
 def _guest(who: Participant | None) -> Account | None:
     """As whom somebody sits at tables."""
     return None if who is None or who.account_id is None else Account(who.account_id, "somebody", guest=True)
@@ -304,9 +301,9 @@ async def follow(
     socket: WebSocket, slug: str, table_id: str, after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None
 ) -> None:
     """Follow a table of the study, and play there."""
-    lab, room = socket.app.state.lab, socket.app.state.studies
+    lab = socket.app.state.lab
 
     async def known(connection: HTTPConnection) -> Account | None:
-        return _guest(await _by_cookie(connection, room, slug))
+        return _guest(await _by_cookie(connection, slug))
 
     await participant_socket(socket, lab.tables, known, lab.quotas, table_id, after)

@@ -42,6 +42,7 @@ def game_card(name: str) -> GameCard:
                 name=parameter.name,
                 kind=_KINDS[parameter.kind],
                 default=parameter.default,
+                suggested=parameter.default if parameter.people is None else parameter.people,
                 low=parameter.low,
                 high=parameter.high,
                 choices=list(parameter.choices),

@@ -54,7 +54,7 @@ class Chair:
         mask, position = state.mask, state.position
         assert mask is not None
         assert position is not None
-        await asyncio.sleep(_UNTIL_TOLD)
+        await asyncio.sleep(_UNTIL_TOLD / self._settings.study_speed)
         ply, legal = len(state.decisions), await asyncio.to_thread(_legal, position, seat)
         handed, after = state.handed.get(seat, (None, -1))
         begun = handed.private["waited"] if handed is not None and after == ply else 0.0

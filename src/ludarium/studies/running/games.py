@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection
 
@@ -19,11 +19,14 @@ from ludarium.store.study_games import Seat, Waiting
 from ludarium.studies.plan.course import Step, seating, stage_of
 from ludarium.studies.plan.model import Plan, Playing
 from ludarium.studies.running.errors import NotThere
-from ludarium.studies.running.people import advance, finish, store_page
+from ludarium.studies.running.people import advance, finish, seen, store_page
 from ludarium.studies.running.studies import course_of
 
 ALIVE = 15.0
 """Seconds without a sign after which somebody in the waiting room is not matched with others."""
+
+SIGN = 5.0
+"""Seconds after which it is noted again that somebody is there."""
 
 NAMES = (
     "Alder", "Aspen", "Birch", "Briar", "Cedar", "Clover", "Cypress", "Elm", "Fern", "Hazel", "Heather", "Holly",
@@ -31,6 +34,8 @@ NAMES = (
     "Reed", "Rowan", "Sage", "Sorrel", "Spruce", "Tansy", "Thistle", "Willow", "Yarrow", "Yew",
 )  # fmt: skip
 """Under which everybody sits at a table, person or player."""
+
+Wants = Literal["", "table", "others"]
 
 Chooser = Callable[[Connection, Sequence[Participant], Step, int], Sequence[str]]
 """Names the players of the `pool` seats of people who play together, so many as are needed."""
@@ -86,6 +91,21 @@ def queue_of(who: Participant, step: Step) -> str:
 
 def needs_people(step: Step) -> int:
     return step.seats.count("person")
+
+
+def wants(connection: Connection, current: Participant, now: datetime) -> tuple[Participant, Wants]:
+    """What somebody needs who is to play and has no table yet: one of their own, or others, for whom they wait from now
+    on. Whoever has waited before wants nothing: they are looked for from time to time."""
+    if (now - current.seen).total_seconds() > SIGN or current.status == "dropped":
+        current = seen(connection, current, now)
+    at = playing(connection, current)
+    if at is None or study_games.game_of(connection, current.id, current.step) is not None:
+        return current, ""
+    _, step, _ = at
+    if not needs_people(step):
+        return current, "table"
+    waiting = study_games.wait(connection, current, queue_of(current, step), now)
+    return current, "others" if waiting.since == now else ""
 
 
 def chosen_in_turn(connection: Connection, group: Sequence[Participant], step: Step, count: int) -> Sequence[str]:

@@ -67,13 +67,14 @@ def fixed(plan: Plan, stage: AnyStage, step: Step, texts: Texts) -> dict[str, An
     if isinstance(stage, Profile):
         return {"email": stage.email}
     if isinstance(stage, TextPage):
-        return {"rules": stage.rules}
+        return _rules(plan, stage.rules)
     if isinstance(stage, Quiz):
-        return {"rules": _rules_before(plan, stage), "tries": stage.tries}
+        return {**_rules(plan, _rules_before(plan, stage)), "tries": stage.tries}
     if isinstance(stage, Playing) and step.kind == "play" and step.plays is not None:
         waiting = {"needed": needs_people(step) + 1, "limit": stage.waiting.limit, "then": stage.waiting.then}
         return {
             "game": step.plays.game,
+            "settings": step.plays.settings,
             "game_title": texts.say(step.plays.label),
             "number": step.game,
             "games": step.games,
@@ -112,6 +113,12 @@ def _details(
     if step.about is not None:
         details["about"] = _about(connection, who, step)
     return details
+
+
+def _rules(plan: Plan, game: str) -> dict[str, Any]:
+    """The rules of a game that a page shows: as the plan plays it."""
+    played = [one for stage in plan.stages if isinstance(stage, Playing) for one in stage.among or [stage]]
+    return {"rules": game, "settings": next((one.settings for one in played if one.game == game), {})}
 
 
 def _rules_before(plan: Plan, quiz: Quiz) -> str:
@@ -173,7 +180,8 @@ def _about(connection: Connection, who: Participant, step: Step) -> dict[str, An
         "you": own.seat,
         "names": {str(seat.seat): seat.mask for seat in seats},
     }
-    if any(isinstance(question, Moves) for question in step.questions):
+    # Whoever was replaced knows no more of the match than when they left, until the debriefing.
+    if own.replaced is None and any(isinstance(question, Moves) for question in step.questions):
         stored = lab.record(connection, own.table_id)
         decisions = Record.from_json(stored).decisions if stored else []
         about["moves"] = [{"ply": ply, "seat": made.seat, "text": made.move} for ply, made in enumerate(decisions)]

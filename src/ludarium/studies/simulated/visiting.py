@@ -88,6 +88,8 @@ class Visit:
     games: int = 0
     requests: list[float] = field(default_factory=list)
     """Seconds that each request took."""
+    acknowledged: list[float] = field(default_factory=list)
+    """Seconds until each move was acknowledged."""
     page: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
 
@@ -133,7 +135,7 @@ class Visitor:
                 return await self._ask("POST", "/consent", agreed)
             case "play":
                 return await self._play(page)
-        answers = {} if page["kind"] == "text" else self._answers(page)
+        answers = {} if page["kind"] == "text" else self.answers(page)
         body = {"step": page["step"], "attempt": page["attempt"], "answers": answers}
         return await self._ask("POST", "/page", body)
 
@@ -166,8 +168,8 @@ class Visitor:
 
     # --- answers ------------------------------------------------------------------------------------------------------
 
-    def _answers(self, page: Mapping[str, Any]) -> dict[str, Any]:
-        """By the model where the analysis looks, anything that fits elsewhere."""
+    def answers(self, page: Mapping[str, Any]) -> dict[str, Any]:
+        """What the person says on a page: by the model where the analysis looks, anything that fits elsewhere."""
         given: dict[str, Any] = {}
         about = page.get("about")
         seats = self.hall.insight.seats(about["table"]) if about else []
@@ -253,11 +255,14 @@ class Visitor:
             path, additional_headers={"Cookie": cookie}, compression=None, max_size=None, proxy=None,
             open_timeout=_PATIENCE, close_timeout=1, ping_interval=None,
         ) as line:  # fmt: skip
-            number, decided, made = 0, -1, dict[str, tuple[str, int, str]]()
+            number, decided, made = 0, -1, dict[str, tuple[float, tuple[str, int, str]]]()
+            loop = asyncio.get_running_loop()
             while True:
                 message = msgspec.json.decode(await line.recv())
                 if message["type"] == "ack" and message["id"] in made:
-                    self.visit.ledger.moves.append(made.pop(message["id"]))
+                    sent, move_made = made.pop(message["id"])
+                    self.visit.acknowledged.append(loop.time() - sent)
+                    self.visit.ledger.moves.append(move_made)
                 if message["type"] == "refused":
                     raise EOFError(message)  # come in again, and see how it stands
                 scene = message.get("scene")
@@ -274,7 +279,7 @@ class Visitor:
                 move = self._move(table, scene)
                 wish: dict[str, Any] = {"type": "move", "id": f"{decision}-{number}", "decision": decision}
                 wish["moves"] = [move]
-                made[wish["id"]] = table, decision, move
+                made[wish["id"]] = loop.time(), (table, decision, move)
                 await line.send(json.dumps(wish))
 
     def _deciding(self, scene: Mapping[str, Any]) -> float:
