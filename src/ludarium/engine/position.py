@@ -307,13 +307,24 @@ class View(_State):
         """The legal moves of this seat, sorted; where moves are checked, those that are proposed to it."""
         return list(map(Move, self._values(self.seat), repeat(self))) if self.seat in self.movers else []
 
+    @cached_property
+    def worded(self) -> dict[str, Move]:
+        """As `moves`, by their texts, which are written once: what a screen offers comes back as the text of a move."""
+        state, seat = self.state, self.seat
+        found: dict[str, Move] = {}
+        for value in self._values(seat) if seat in self.movers else ():
+            text = self.game.move_text(value, state, seat)
+            found.setdefault(text, Move(value, text))
+        return found
+
     def move_text(self, value: MoveValue) -> str:
         """A move of this seat in words."""
         return self.game.move_text(value, self.state, self.seat)
 
     def move(self, text: str) -> Move:
         """The move of this seat that a text means."""
-        return self.game.read_move(text, self.state, self.seat)
+        offered = self.__dict__.get("worded", {}).get(text)
+        return offered or self.game.read_move(text, self.state, self.seat)
 
     def options(self) -> list[int]:
         """The numbers that `legal` lists for this seat: moves, or where they are checked its proposals."""

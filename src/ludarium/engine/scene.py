@@ -176,7 +176,7 @@ def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Ma
         "text": game.describe_view(view),
         "picture": game.picture(view) if game.board_kind == PLAIN else "",
         "board_data": game.scene(view, past) if board is None else board,
-        "moves": [_offered(move, view) for move in view.moves()],
+        "moves": [_offered(move, view) for move in view.worded.values()],
         "checked": game.rules.checked is not None,
     }
 

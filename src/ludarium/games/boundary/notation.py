@@ -54,9 +54,7 @@ def point_text(state: State, point: Point) -> str:
 
 def _decimal(number: int) -> str:
     """Hundredths as a decimal number without needless zeros."""
-    whole, rest = divmod(abs(number), 100)
-    text = f"{whole}.{rest:02}".rstrip("0").rstrip(".")
-    return f"-{text}" if number < 0 else text
+    return str(number / 100) if number % 100 else str(number // 100)
 
 
 def _hundredths(text: str) -> int:
@@ -83,10 +81,8 @@ def orders(plan: Any, state: State, seat: int) -> Iterator[tuple[int, Point]]:
     """The pieces that a plan moves, and where to."""
     stay = stay_plan(state, seat)
     numbers = list(plan) if isinstance(plan, tuple) else [int(number) for number in plan]
-    for piece in range(MAX_PIECES):
-        place = slice(2 * piece, 2 * piece + 2)
-        if numbers[place] != stay[place]:
-            yield piece, (numbers[2 * piece], numbers[2 * piece + 1])
+    pairs = zip(numbers[::2], numbers[1::2], stay[::2], stay[1::2], strict=True)
+    return ((piece, (x, y)) for piece, (x, y, own_x, own_y) in enumerate(pairs) if x != own_x or y != own_y)
 
 
 def plan_text(plan: Any, state: Any, seat: int) -> str:

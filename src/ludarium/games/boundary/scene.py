@@ -13,7 +13,6 @@ from ludarium.engine import Move, View
 from ludarium.engine.position import Plain
 from ludarium.engine.scene import MoveWords, Spot
 from ludarium.engine.sentences import counted, introduction, listed, outcome
-from ludarium.games.boundary.geometry import hundredths
 from ludarium.games.boundary.notation import orders, plan_text
 from ludarium.games.boundary.rules import FROM_ENEMY, STAY, TO_ALLY, TO_ENEMY, TO_MIDDLE, TO_TREASURE
 from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES, SEATS
@@ -143,7 +142,11 @@ class _Field:
 
     def pixels(self, x: float, y: float) -> list[float]:
         """A place from the top left corner, to hundredths of a pixel."""
-        return [(hundredths(x) + 50 * self.width) / 100, (hundredths(y) + 50 * self.height) / 100]
+        return self.corner(round(x * HUNDREDTHS), round(y * HUNDREDTHS))
+
+    def corner(self, x: int, y: int) -> list[float]:
+        """As `pixels`, from hundredths."""
+        return [(x + 50 * self.width) / HUNDREDTHS, (y + 50 * self.height) / HUNDREDTHS]
 
     def number(self, seat: int, piece: int) -> int:
         """The number that people know a piece by."""
@@ -203,7 +206,7 @@ def move_scene(move: Move, view: View) -> BoundaryMove:
     """A proposed plan: what it is about in words, and the targets of the pieces that move."""
     field = _Field.of(view.plain)
     targets: list[Order] = [
-        {"piece": field.number(view.seat, piece), "to": field.pixels(x / HUNDREDTHS, y / HUNDREDTHS)}
+        {"piece": field.number(view.seat, piece), "to": field.corner(x, y)}
         for piece, (x, y) in orders(move.value, view.state, view.seat)
     ]
     option = view.proposals.get(move.value)

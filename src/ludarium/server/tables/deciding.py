@@ -18,7 +18,7 @@ from ludarium.engine.move import Move
 from ludarium.engine.player import Thought
 from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.record import Decision
-from ludarium.engine.telling import tells
+from ludarium.engine.telling import knowing
 from ludarium.engine.turn import Answer, Turn, settled, turn
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.masks import TIME_IS_UP, Mask, shown_fault
@@ -319,8 +319,7 @@ def _moved(
 
 def _seen(made: Decision, before: Position, round_: Sequence[Decision], after: Position) -> list[int]:
     """The viewers who can know which move was made."""
-    viewers = range(SPECTATOR, before.game.seats)
-    return [viewer for viewer in viewers if tells(viewer, made, before, round_, after)]
+    return knowing(range(SPECTATOR, before.game.seats), made, before, round_, after)
 
 
 def ending(state: TableState, position: Position) -> list[Draft]:

@@ -84,9 +84,11 @@ class Looks:
         return scene
 
     def _viewed(self, state: TableState, position: Position, number: int, viewer: int) -> View:
-        key = (number, SPECTATOR if alike(state.game) else viewer)
+        key = (number, viewer)
         view = self._views.get(key) or self._before.get(key)
-        if view is None:
-            view = look(position, key[1], whole=state.over)
+        if view is None and viewer != SPECTATOR and alike(state.game):
+            view = self._viewed(state, position, number, SPECTATOR).from_seat(viewer)
+        elif view is None:
+            view = look(position, viewer, whole=state.over)
         self._views[key] = view
-        return view if view.seat == viewer else view.from_seat(viewer)
+        return view
