@@ -46,6 +46,10 @@ def test_any_line_of_play(name: str) -> None:
             assert [move.text for move in view.moves()] == (
                 [move.text for move in last.moves(seat)] if seat in last.movers else []
             )
+            assert list(view.worded.values()) == view.moves()
+            for text, move in view.worded.items():
+                assert view.move(text) is move
+                assert game.read_move(text, last.state, seat) == move
         if last.over:
             assert len(last.result().points) == game.seats
         else:
