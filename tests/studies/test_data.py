@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import csv
+import json
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ludarium.arena.report.tables import write_table
 from ludarium.studies.data import (
     ABOUT,
     DICTIONARY,
     Decision,
+    GameRecord,
     Grade,
+    Page,
     ProfileChange,
     Question,
     StudyData,
@@ -37,6 +41,7 @@ def study() -> StudyData:
             Question("fun", "fun", "scale", "How much fun?", 1.0, 5.0),
             Question("hard", "challenge", "choice", "How hard?", options=("not", "somewhat", "too")),
         ),
+        pages=(Page("p1", 0, 0, "consent", "consent", 1, None, at(0), 0.0, 0.5, "done"),),
         answers=tuple(answer("p1", "open", value, shown=at(0.5), table="t", seat=0) for value in values),
         grades=(Grade("p1", "questions", 1, None, None, "open", "g1", 2.0),),
         judgements=(
@@ -48,7 +53,14 @@ def study() -> StudyData:
             Decision("p1", "t", 0, 0, "person", "c4", 4, 1.25, 0.0, True),
             Decision(None, "t", 1, 1, "random", "d3", None, None, None, None),
         ),
+        records=(
+            GameRecord("t", (0,), '{\n  "format": 1\n}\n', "1 red: …\n2 blue: …\n"),
+            GameRecord("other", (), "{}"),
+        ),
         profile_changes=(ProfileChange("p1", "age", at(3), "changed"),),
+        quality={"reversi size=6": 0.75},
+        frozen="2027-02-01",
+        changes=("question fun",),
     )
 
 
@@ -66,6 +78,27 @@ def test_a_table_that_is_not_there_is_empty(tmp_path: Path) -> None:
     for file in folder.glob("decisions.*"):
         file.unlink()
     assert StudyData.read(folder) == replace(study(), decisions=())
+
+
+@pytest.mark.parametrize("kept", [".parquet", ".csv"])
+def test_a_folder_of_before_is_read_without_what_it_lacks(tmp_path: Path, kept: str) -> None:
+    """As exports were that had neither the pages and records nor the histories of answers."""
+    folder = study().write(tmp_path)
+    about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    for name in ("quality", "frozen", "changes"):
+        del about[name]
+    (folder / ABOUT).write_text(json.dumps(about), encoding="utf-8")
+    for file in [*folder.glob("pages.*"), *folder.glob("records.*")]:
+        file.unlink()
+    for name, less in (("participants", 3), ("answers", 2)):
+        table = study().table(name)
+        rows = [row[:-less] for row in table.rows]
+        write_table(replace(table, columns=table.columns[:-less], rows=rows), folder)
+    for file in folder.iterdir():
+        if file.suffix in (".parquet", ".csv") and file.suffix != kept:
+            file.unlink()
+    fewer = replace(study(), pages=(), records=(), quality={}, frozen="", changes=())
+    assert StudyData.read(folder) == fewer
 
 
 def test_every_column_is_explained(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Dialect, bindparam, delete, exists, func, insert, or_, select, text, update
 
 from ludarium.store.faults import StoreError
 from ludarium.store.lab_models import CommandRow, EventRow, OutboxRow, ProcessRow, SeatRow, TableRow
@@ -129,11 +129,18 @@ def lasts(connection: Connection, table_ids: Iterable[str]) -> dict[str, int]:
     return {row.id: row.last for row in connection.execute(query)}
 
 
+_EVENTS = (
+    select(EventRow.__table__)
+    .where(EventRow.table_id == bindparam("table"), EventRow.number > bindparam("after"))
+    .order_by(EventRow.number)
+)
+"""Made once: it is asked all the time."""
+
+
 def events(connection: Connection, table_id: str, after: int = 0) -> list[Event]:
-    query = select(EventRow.__table__).where(EventRow.table_id == table_id, EventRow.number > after)
     return [
         Event(row.number, row.at, row.kind, row.data, row.private, row.author, row.message)
-        for row in connection.execute(query.order_by(EventRow.number))
+        for row in connection.execute(_EVENTS, {"table": table_id, "after": after})
     ]
 
 

@@ -32,13 +32,15 @@ def add_answers(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> No
         connection.execute(insert(StudyAnswerRow), list(rows))
 
 
-def rows_of(connection: Connection, row: type[Base], study: int) -> list[dict[str, Any]]:
-    """All rows of a table that hang on the participants of a study, with their public ids, pilots left out."""
+def rows_of(connection: Connection, row: type[Base], study: int, *, pilots: bool = False) -> list[dict[str, Any]]:
+    """All rows of a table that hang on the participants of a study, with their public ids; of pilots if asked for."""
     table = row.__table__
     query = select(table, StudyParticipantRow.public).join(
         StudyParticipantRow, StudyParticipantRow.id == table.c.participant_id
     )
-    query = query.where(StudyParticipantRow.study_id == study, StudyParticipantRow.pilot.is_(False))
+    query = query.where(StudyParticipantRow.study_id == study)
+    if not pilots:
+        query = query.where(StudyParticipantRow.pilot.is_(False))
     return [dict(found._mapping) for found in connection.execute(query.order_by(*table.primary_key))]
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args, get_origin, get_type_hints
@@ -52,6 +52,9 @@ class Participant:
         Literal["active", "completed", "dropped", "withdrawn", "screened"], "how far the person came, at the export"
     ]
     group: Annotated[str, "the group of people who met each other, if the study has groups"] = ""
+    plan: Annotated[int | None, "the version of the plan by which the person goes"] = None
+    consent: Annotated[int | None, "the version of the consent to which the person agreed"] = None
+    pointer: Annotated[bool | None, "whether the person agreed that pointer and keys are recorded"] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,25 @@ class Answer:
     answered: Annotated[datetime | None, "when it was sent (UTC)"]
     seconds: Annotated[float | None, "from shown to sent, without the time the tab was hidden"]
     grade: Annotated[float | None, "the grade of a half-open answer, if there is one"] = None
+    right: Annotated[bool | None, "whether it was right, in a quiz or a check of attention; empty elsewhere"] = None
+    history: Annotated[tuple[Any, ...], "what stood there before it was sent, in order (JSON)"] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """one row a page that somebody has done with; a game is a page, too"""
+
+    participant: Annotated[str, "who"]
+    step: Annotated[int, "the place in the person's course, from 0"]
+    attempt: Annotated[int, "of a quiz: how often it had been answered before; else 0"]
+    stage: Annotated[str, "the stage"]
+    kind: Annotated[str, "the page's kind: consent, profile, text, quiz, questions, play …"]
+    occurrence: Annotated[int, "how often this stage had come: 1, 2 …"]
+    shown: Annotated[datetime | None, "when it was first shown (UTC)"]
+    done: Annotated[datetime, "when the person was done with it (UTC)"]
+    hidden: Annotated[float, "seconds with the tab hidden"]
+    idle: Annotated[float, "seconds without any movement or key"]
+    outcome: Annotated[str, "done, skipped, failed (a quiz), advanced (by a researcher) …"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +189,16 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class GameRecord:
+    """one row a game that is over, as a whole"""
+
+    table: Annotated[str, "the game's id"]
+    people: Annotated[tuple[int, ...], "the seats on which people played it to its end (JSON)"]
+    record: Annotated[str, "the game's record, as `ludarium replay` reads it (JSON)"]
+    notation: Annotated[str | None, "the game in the notation of its source; empty where there is none"] = None
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileChange:
     """one row a change of a profile's attribute"""
 
@@ -185,21 +217,31 @@ class StudyData(Tabular):
     title: str = ""
     participants: tuple[Participant, ...] = ()
     questions: tuple[Question, ...] = ()
+    pages: tuple[Page, ...] = ()
     answers: tuple[Answer, ...] = ()
     grades: tuple[Grade, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     games: tuple[PlayedGame, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    records: tuple[GameRecord, ...] = ()
     profile_changes: tuple[ProfileChange, ...] = ()
+    quality: Mapping[str, float] = field(default_factory=dict)
+    """The games' computed quality, where the plan says it."""
+    frozen: str = ""
+    """When the plan was frozen, if it was."""
+    changes: tuple[str, ...] = ()
+    """What was changed since."""
 
     ROWS: ClassVar[dict[str, type[Any]]] = {
         "participants": Participant,
         "questions": Question,
+        "pages": Page,
         "answers": Answer,
         "grades": Grade,
         "judgements": Judgement,
         "games": PlayedGame,
         "decisions": Decision,
+        "records": GameRecord,
         "profile_changes": ProfileChange,
     }
 
@@ -211,13 +253,17 @@ class StudyData(Tabular):
     def counted(self) -> Self:
         """The same study with the data that counts: without pilots and those who withdrew."""
         people = self.people
+        games = tuple(row for row in self.games if row.participant in people)
+        played = {row.table for row in games}
         return replace(
             self,
             participants=tuple(row for row in self.participants if row.participant in people),
             answers=tuple(row for row in self.answers if row.participant in people),
             grades=tuple(row for row in self.grades if row.participant in people),
             judgements=tuple(row for row in self.judgements if row.judge in people),
-            games=tuple(row for row in self.games if row.participant in people),
+            pages=tuple(row for row in self.pages if row.participant in people),
+            games=games,
+            records=tuple(row for row in self.records if row.table in played),
             decisions=tuple(row for row in self.decisions if row.participant is None or row.participant in people),
             profile_changes=tuple(row for row in self.profile_changes if row.participant in people),
         )
@@ -298,7 +344,8 @@ class StudyData(Tabular):
                 writer.writerow(["table", "column", "kind", "meaning"])
                 writer.writerows([table.name, *column] for table in found for column in table.columns)
             about = {"format": FORMAT, "format_version": FORMAT_VERSION, "ludarium": __version__}
-            about |= {"name": self.name, "kind": self.kind, "title": self.title}
+            about |= {"name": self.name, "kind": self.kind, "title": self.title, "quality": dict(self.quality)}
+            about |= {"frozen": self.frozen, "changes": list(self.changes)}
             (place / ABOUT).write_text(json.dumps(about, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         except OSError as error:
             raise LudariumError(f"the study cannot be written to {folder}: {error.strerror or error}") from error
@@ -321,8 +368,10 @@ class StudyData(Tabular):
                 f"{folder} has format version {about.get('format_version')}, expected {FORMAT_VERSION}: "
                 "export the study again"
             )
-        tables = {name: _read_table(place, name, kind) for name, kind in cls.ROWS.items()}
-        return cls(about["name"], about["kind"], about.get("title", ""), **tables)
+        given: dict[str, Any] = {name: _read_table(place, name, kind) for name, kind in cls.ROWS.items()}
+        for name in ("title", "quality", "frozen"):
+            given |= {name: about[name]} if name in about else {}
+        return cls(about["name"], about["kind"], changes=tuple(about.get("changes", ())), **given)
 
     def __repr__(self) -> str:
         sizes = ", ".join(f"{len(getattr(self, name)):,} {name.replace('_', ' ')}" for name in self.ROWS)
@@ -389,19 +438,18 @@ def _read_table(folder: Path, name: str, kind: type[Any]) -> tuple[Any, ...]:
 
 
 def _read_parquet(file: Path, schema: Any) -> list[dict[str, Any]]:
-    from pyarrow.parquet import read_table
+    from pyarrow.parquet import read_schema, read_table
 
-    return read_table(file, columns=schema.names).to_pylist()  # type: ignore[no-any-return]
+    there = set(read_schema(file).names)  # an export of before may have fewer
+    return read_table(file, columns=[name for name in schema.names if name in there]).to_pylist()  # type: ignore[no-any-return]
 
 
 def _read_csv(file: Path, schema: Any) -> list[dict[str, Any]]:
     from pyarrow.csv import ConvertOptions, ParseOptions, read_csv
 
-    options = ConvertOptions(
-        column_types=schema, include_columns=schema.names, strings_can_be_null=True, quoted_strings_can_be_null=False
-    )
+    options = ConvertOptions(column_types=schema, strings_can_be_null=True, quoted_strings_can_be_null=False)
     read = read_csv(file, parse_options=ParseOptions(newlines_in_values=True), convert_options=options)
-    return read.to_pylist()  # type: ignore[no-any-return]
+    return read.select([name for name in schema.names if name in read.schema.names]).to_pylist()  # type: ignore[no-any-return]
 
 
 def _rows(file: Path, kind: type[Any], found: Sequence[dict[str, Any]]) -> Iterator[Any]:

@@ -67,7 +67,7 @@ def preference() -> StudyData:
 
 
 KINDS: dict[str, Callable[[], StudyReport]] = {
-    "turing": lambda: analyse(turing(), frozen="2027-02-01", changes=("question fun",)),
+    "turing": lambda: analyse(replace(turing(), frozen="2027-02-01", changes=("question fun",))),
     "learning": lambda: analyse(learning()),
     "playtest": lambda: analyse(test_playtest.study(20, seed=4), quality=test_playtest.QUALITY),
     "preference": lambda: analyse(preference()),

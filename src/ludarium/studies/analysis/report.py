@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -370,15 +370,19 @@ def published_for(data: StudyData, kind: str) -> Any:
     return None
 
 
+def _records(data: StudyData) -> Iterator[tuple[Record, Sequence[int]]]:
+    """The games that people played to their end, with their seats."""
+    for row in data.records:
+        if row.people:
+            yield Record.from_json(row.record), row.people
+
+
 def analyse(
     data: StudyData,
     *,
     kind: StudyKind | None = None,
     quality: Mapping[str, float] | None = None,
     published: PublishedLearning | None = None,
-    records: Iterable[tuple[Record, Sequence[int]]] = (),
-    frozen: str = "",
-    changes: Sequence[str] = (),
     seed: int = 1,
     command: str = "",
 ) -> StudyReport:
@@ -387,11 +391,8 @@ def analyse(
     Args:
         data: The study's tables, from the database or from an exported folder.
         kind: Which analysis is meant; by default the study's own kind.
-        quality: The games' computed quality, for playtests.
+        quality: The games' computed quality, for playtests; by default what the plan says.
         published: A source's figures; by default those that the study's game names.
-        records: The games' records with people's seats, for habits that a game's own source names.
-        frozen: When the plan was frozen.
-        changes: What was changed since.
         seed: Of bootstraps.
         command: What made the report, to be shown on the page.
     """
@@ -418,13 +419,13 @@ def analyse(
         judges=judged,
         strategies=part("strategies", bool(counted.judgements), lambda: strategies(data, judges=judged)),
         learning=part("learning", False, lambda: learning(data, published=theirs)),
-        playtest=part("playtest", False, lambda: playtest(data, quality=quality, seed=seed)),
+        playtest=part("playtest", False, lambda: playtest(data, quality=quality or data.quality or None, seed=seed)),
         preferences=part("preferences", False, lambda: preferences(data)),
-        habits=part("habits", bool(counted.decisions), lambda: habits(data, records=records)),
+        habits=part("habits", bool(counted.decisions), lambda: habits(data, records=_records(counted))),
         agreement=agreement(data, seed=seed),
         missing=missing,
-        frozen=frozen,
-        changes=tuple(changes),
+        frozen=data.frozen,
+        changes=data.changes,
         published=theirs,
         command=command,
     )

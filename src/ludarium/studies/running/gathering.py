@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from sqlalchemy import Connection
 
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game as GameRules
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.record import Record
-from ludarium.games import load
+from ludarium.games import REGISTRY, load
 from ludarium.store import lab, study_answers, study_games
 from ludarium.store import studies as store
 from ludarium.store.studies import Participant as Person
@@ -22,8 +24,10 @@ from ludarium.studies.data import (
     PERSON,
     Answer,
     Decision,
+    GameRecord,
     Grade,
     Judgement,
+    Page,
     Participant,
     PlayedGame,
     ProfileChange,
@@ -31,10 +35,10 @@ from ludarium.studies.data import (
     StudyData,
 )
 from ludarium.studies.plan.course import course
-from ludarium.studies.plan.model import AnyQuestion, Choice, Game, Plan, Profile, Questions, Quiz, Scale
+from ludarium.studies.plan.model import AnyQuestion, Choice, Game, Plan, Playing, Profile, Questions, Quiz, Scale
 from ludarium.studies.plan.texts import Texts
 from ludarium.studies.running.best import Analyst
-from ludarium.studies.running.studies import plan_of
+from ludarium.studies.running.studies import analysis_digest, changed_since, plan_of
 
 _STATUS = {"released": "dropped"}
 _SAID = {"human": "human", "artificial": "artificial"}
@@ -58,17 +62,17 @@ def gather(
     pilots: bool = False,
     analyst: Analyst | None = None,
 ) -> StudyData:
-    """The tables of a study. `decisions=False` leaves out what takes longest; an analyst says which decisions of people
-    were the best ones, which takes longer still."""
+    """The tables of a study. `decisions=False` leaves out what takes longest, decisions and records; an analyst says
+    which decisions of people were the best ones, which takes longer still."""
     plan = plan_of(connection, study)
     people = {who.id: who for who in store.participants(connection, study.id, pilots=pilots)}
-    pages = study_answers.rows_of(connection, StudyPageRow, study.id)
+    pages = study_answers.rows_of(connection, StudyPageRow, study.id, pilots=pilots)
     seats: dict[str, list[dict[str, Any]]] = {}
     for row in study_games.seats_of_study(connection, study.id):
         seats.setdefault(row["table_id"], []).append(row)
     kept = _Kept(
         people,
-        study_answers.rows_of(connection, StudyAnswerRow, study.id),
+        study_answers.rows_of(connection, StudyAnswerRow, study.id, pilots=pilots),
         {(page["participant_id"], page["step"], page["attempt"]): page for page in pages},
         seats,
     )
@@ -80,15 +84,20 @@ def gather(
         title=Texts(plan, plan.languages[0], plan.conditions[0].name if plan.conditions else "").say(plan.title),
         participants=tuple(_participant(study, who) for who in people.values()),
         questions=tuple(_questions(plan)),
-        answers=(*_answers(kept, grades), *_profiles(connection, study)),
+        pages=tuple(_pages(pages)),
+        answers=(*_answers(kept, grades), *_profiles(connection, study, pilots)),
         grades=tuple(_grades(kept, grades)),
         judgements=tuple(_judgements(kept)),
         games=tuple(played for played, _ in games),
         decisions=tuple(_decisions(connection, kept, games, analyst)) if decisions else (),
+        records=tuple(_records(kept, games)) if decisions else (),
         profile_changes=tuple(
             ProfileChange(row["public"], row["attribute"], row["at"], row["kind"])
-            for row in study_answers.rows_of(connection, StudyProfileChangeRow, study.id)
+            for row in study_answers.rows_of(connection, StudyProfileChangeRow, study.id, pilots=pilots)
         ),
+        quality=quality_of(plan),
+        frozen=str(study.frozen["at"]) if study.frozen else "",
+        changes=tuple(changed_since(connection, study, analysis_digest())),
     )
 
 
@@ -127,8 +136,9 @@ def _participant(study: Study, who: Person) -> Participant:
     status: Any = _STATUS.get(who.status, who.status)
     source: Any = who.source
     return Participant(
-        who.public, study.slug, who.condition, source, who.language, who.pilot, who.consented, who.finished, status
-    )
+        who.public, study.slug, who.condition, source, who.language, who.pilot, who.consented, who.finished, status,
+        plan=who.version, consent=who.consent_version, pointer=who.pointer,
+    )  # fmt: skip
 
 
 def _questions(plan: Plan) -> Iterator[Question]:
@@ -159,7 +169,15 @@ def _answers(kept: _Kept, grades: Sequence[Mapping[str, Any]]) -> Iterator[Answe
         yield Answer(
             row["public"], row["stage"], row["occurrence"], row["table_id"], _seat(row), row["question"], row["kind"],
             row["value"], row["text"], len(row["changes"]), page["shown"] if page else None, row["at"], row["seconds"],
-            sum(own) / len(own) if own else None,
+            sum(own) / len(own) if own else None, row["right"], tuple(row["changes"]),
+        )  # fmt: skip
+
+
+def _pages(rows: Sequence[Mapping[str, Any]]) -> Iterator[Page]:
+    for row in sorted(rows, key=lambda row: (row["participant_id"], row["step"], row["attempt"])):
+        yield Page(
+            row["public"], row["step"], row["attempt"], row["stage"], row["kind"], row["occurrence"], row["shown"],
+            row["done"], row["hidden"], row["idle"], row["outcome"],
         )  # fmt: skip
 
 
@@ -167,8 +185,8 @@ def _seat(row: Mapping[str, Any]) -> int | None:
     return None if row["seat"] < 0 else row["seat"]
 
 
-def _profiles(connection: Connection, study: Study) -> Iterator[Answer]:
-    for row in study_answers.rows_of(connection, StudyProfileRow, study.id):
+def _profiles(connection: Connection, study: Study, pilots: bool) -> Iterator[Answer]:
+    for row in study_answers.rows_of(connection, StudyProfileRow, study.id, pilots=pilots):
         yield Answer(
             row["public"], "profile", 1, None, None, row["attribute"], "profile", row["value"], row["text"],
             0, None, None, None,
@@ -217,7 +235,6 @@ def _judgements(kept: _Kept) -> Iterator[Judgement]:
 def _games(connection: Connection, kept: _Kept) -> Iterator[tuple[PlayedGame, Record | None]]:
     """Everybody's games, with their records."""
     steps: dict[tuple[int, str, int, int], tuple[Any, ...]] = {}
-    numbers: Counter[tuple[int, str]] = Counter()
     for table, seats in kept.seats.items():
         stored = lab.record(connection, table)
         record = Record.from_json(stored) if stored else None
@@ -230,8 +247,42 @@ def _games(connection: Connection, kept: _Kept) -> Iterator[tuple[PlayedGame, Re
                 study = store.by_id(connection, who.study_id)
                 steps[key] = course(plan_of(connection, study, who.version), who.condition, who.seed, who.place)
             step = steps[key][seat["step"]]
-            numbers[who.id, seat["stage"]] += 1
             yield _played(who, table, seat, seats, step, record), record
+
+
+def _records(kept: _Kept, games: Sequence[tuple[PlayedGame, Record | None]]) -> Iterator[GameRecord]:
+    """The games that are over, each once."""
+    whole = {played.table: record for played, record in games if record is not None}
+    for table, record in whole.items():
+        people = tuple(
+            seat["seat"]
+            for seat in kept.seats[table]
+            if seat["person"] and seat["replaced"] is None and seat["how"] == "played"
+        )
+        yield GameRecord(table, people, record.to_json(), _notation(record))
+
+
+def _notation(record: Record) -> str | None:
+    """A game as its source writes it down; None where it has no way to, or cannot for this game."""
+    entry = REGISTRY.entries.get(record.game)
+    if entry is None or not entry.notation:
+        return None
+    try:
+        written: str = import_module(entry.notation).write_game(record, load(record.game, **record.settings))
+    except LudariumError:
+        return None
+    return written
+
+
+def quality_of(plan: Plan) -> dict[str, float]:
+    """The computed quality of a plan's games, where it says so."""
+    return {
+        game_words(game): game.quality
+        for stage in plan.stages
+        if isinstance(stage, Playing)
+        for game in stage.among
+        if game.quality is not None
+    }
 
 
 def game_words(game: Game) -> str:
