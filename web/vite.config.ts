@@ -5,7 +5,8 @@ import { defineConfig } from "vitest/config";
 const server = process.env["LUDARIUM_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [react()],
+  // Every text that an element shows goes through the language that is spoken.
+  plugins: [react({ jsxImportSource: "#language" })],
   build: {
     outDir: "../src/ludarium/server/client",
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 import { styleRules } from "./plugins/style-rules.ts";
 
 export default defineConfig({
-  plugins: [styleRules(), react()],
+  plugins: [styleRules(), react({ jsxImportSource: "react" })],
   define: { "process.env.NODE_ENV": '"production"' },
   build: {
     outDir: "../src/ludarium/engine/drawn",

@@ -1,7 +1,8 @@
-"""Write what games say in the studies that are built in: `python -m tests.scenes.sentences`.
+"""Write what games say in the browser: `python -m tests.scenes.sentences`.
 
-Those who take part may choose another language than English, and everything that a game says to them must be known in
-it: its rules, what its board shows in words, its moves, and how it ends. The browser's tests look up all of it.
+People may choose another language than English, and everything that a game says to them must be known in it: its name,
+its rules, settings and opponents, what its board shows in words, its moves, and how it ends. The browser's tests look
+up all of it: `sentences.json` holds the games of the studies that are built in, `games.json` those of the first page.
 """
 
 from __future__ import annotations
@@ -11,17 +12,22 @@ import random
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludarium.engine import SPECTATOR, Game
+from ludarium.engine import SPECTATOR, BadParameter, Game
 from ludarium.games import load
+from ludarium.games.offered import offered
+from ludarium.server.tables.cards import game_card
 from ludarium.server.tables.scenes import ending_words
 from ludarium.studies.plan import builtin
 from ludarium.studies.plan.course import course
 
-FILE = Path(__file__).parents[2] / "web" / "src" / "language" / "sentences.json"
+LANGUAGE = Path(__file__).parents[2] / "web" / "src" / "language"
+FILE = LANGUAGE / "sentences.json"
+GAMES_FILE = LANGUAGE / "games.json"
 LONGEST = 30
 """Decisions after which a game is broken off: what is said repeats itself."""
 _NAMES = ("Elm", "Oak", "Ash")
@@ -83,9 +89,41 @@ def text_of() -> str:
     return json.dumps({name: sentences(name) for name in builtin.NAMES}, indent=1, ensure_ascii=False) + "\n"
 
 
+# --- the games of the first page --------------------------------------------------------------------------------------
+
+
+def card_texts(name: str) -> Iterator[str]:
+    """What the first page and the page of a new table say of a game, and its rules with several settings."""
+    card = game_card(name)
+    yield from (card.title, card.summary, *card.seat_names)
+    for parameter in card.parameters:
+        yield from (parameter.name.replace("_", " "), parameter.help, *parameter.choices)
+    for player in card.players:
+        yield from (player.title, player.character)
+    yield from dict.fromkeys(game.rules_text() for game in changed(name))
+
+
+def changed(name: str) -> Iterator[Game]:
+    """A game with its defaults, with what people are offered, and with each number at either end of its range."""
+    game = load(name)
+    yield game
+    yield load(name, **{one.name: one.people for one in game.parameters if one.people is not None})
+    for parameter in game.parameters:
+        for value in (parameter.low, parameter.high):
+            if value is not None and parameter.kind in (int, float):
+                with suppress(BadParameter):  # some values only go with others
+                    yield load(name, **{parameter.name: parameter.kind(value)})
+
+
+def games_text() -> str:
+    told = {name: list(dict.fromkeys([*card_texts(name), *heard(name, ())])) for name in offered()}
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
 def main() -> int:
-    FILE.write_text(text_of(), encoding="utf-8")
-    print(FILE)
+    for file, text in ((FILE, text_of()), (GAMES_FILE, games_text())):
+        file.write_text(text, encoding="utf-8")
+        print(file)
     return 0
 
 

@@ -12,6 +12,7 @@ from ludarium.engine import Position
 from ludarium.engine.entry import OURS
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import REGISTRY
+from ludarium.games.offered import offered
 from tests.scenes import sentences
 from tests.scenes.make import GROUND, MOMENTS, PLAYS, RECORDS, SAMPLES, positions_of, sample, text_of
 
@@ -56,3 +57,20 @@ def test_what_games_say_in_studies_is_current() -> None:
     assert sentences.FILE.read_text(encoding="utf-8") == sentences.text_of(), (
         "write them again: python -m tests.scenes.sentences"
     )
+
+
+def test_what_games_say_on_the_first_page_and_at_tables_is_current() -> None:
+    if not JIT_ENABLED:
+        pytest.skip("a game of Boundary takes minutes without the compiler")
+    assert sentences.GAMES_FILE.read_text(encoding="utf-8") == sentences.games_text(), (
+        "write them again: python -m tests.scenes.sentences"
+    )
+
+
+@pytest.mark.parametrize("name", offered())
+def test_rules_say_values_and_name_no_parameter(name: str) -> None:
+    for game in sentences.changed(name):
+        text = game.rules_text()
+        assert not [one.name for one in game.parameters if f"`{one.name}" in text], game.describe()
+        assert "parameter" not in text, game.describe()
+        assert "{" not in text, game.describe()

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
+import { Languages, LanguageSwitch } from "./language/choice";
 import { Announcer } from "./parts/announcer";
 import { fit, Link, usePlace } from "./router";
 import { SessionProvider, useSession } from "./session";
@@ -73,9 +74,11 @@ export function App() {
     );
   }
   return (
-    <SessionProvider>
-      <Frame />
-    </SessionProvider>
+    <Languages>
+      <SessionProvider>
+        <Frame />
+      </SessionProvider>
+    </Languages>
   );
 }
 
@@ -112,9 +115,10 @@ function Frame() {
               ))}
             </ul>
           </nav>
+          <LanguageSwitch />
           <Link to="/account" className="me" aria-current={path === "/account" ? "page" : undefined}>
             <span className="hidden-text">Your account: </span>
-            {me.data?.name ?? "…"}
+            <span translate="no">{me.data?.name ?? "…"}</span>
           </Link>
         </div>
       </header>

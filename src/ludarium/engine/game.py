@@ -363,10 +363,15 @@ class Game:
         return made
 
     def rules_text(self) -> str:
-        """The rules in plain words, for `ludarium rules`. By default the documentation of the class."""
+        """The rules in plain words. By default the documentation of the class, where a parameter that is named in
+        backticks is said by its value."""
         import inspect
 
-        return inspect.getdoc(type(self)) or self.summary
+        text = inspect.getdoc(type(self)) or self.summary
+        for name, value in self.settings.items():
+            said = f"{value:g}" if isinstance(value, float) else str(value)
+            text = text.replace(f"`{name}`", said or "none")
+        return text
 
     def describe(self) -> str:
         """The game with every parameter that differs from its default."""

@@ -139,9 +139,9 @@ const TABLES: Catalogue = {
   "mark at most {n} moves, these are {n1}": "markieren Sie höchstens {n} Züge, das sind {n1}",
 };
 
-/** What each game says of its own stands beside its board. */
-const GAMES = import.meta.glob<Catalogue>("../boards/*/de.ts", { eager: true, import: "default" });
+/** What each game, page and part says of its own stands beside it. */
+const OTHERS = import.meta.glob<Catalogue>(["../boards/*/de.ts", "../{pages,parts,desk}/de.ts"], { eager: true, import: "default" });
 
-const GERMAN: Catalogue = { ...Object.assign({}, ...Object.values(GAMES)), ...TABLES };
+const GERMAN: Catalogue = { ...Object.assign({}, ...Object.values(OTHERS)), ...TABLES };
 
 export default GERMAN;

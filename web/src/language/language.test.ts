@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import GERMAN from "./de";
 import { sayer } from "./saying";
+import GAMES from "./games.json";
 import STUDIES from "./sentences.json";
 
 const said = sayer(GERMAN, "und");
 const PLACES = /\{\w+\}/g;
 /** Words of English that no German sentence has. */
-const ENGLISH = /\b(the|your|you|piece|pieces|turn|turns|and|of|is|are|to|at|on|your|rolled|stack|move|men|board|point|points|field|wins)\b/i;
+const ENGLISH = /\b(the|your|you|piece|pieces|turn|turns|and|of|is|are|to|at|on|your|rolled|stack|move|men|board|point|points|field|wins|with|for|or|by|from|it)\b/i;
 
 interface Sample {
   title: string;
@@ -72,6 +73,18 @@ describe("German", () => {
       expect(left(texts)).toEqual([]);
     },
   );
+
+  it.each(Object.entries(GAMES))("says all that %s says on the first page, of its rules and at a table", (_, texts) => {
+    expect(texts.length).toBeGreaterThan(10);
+    expect(left(texts)).toEqual([]);
+    // A name or a move may be the same; what is a sentence is not.
+    expect(texts.filter((text) => /\p{L}{2} \p{L}{2}/u.test(text) && said(text) === text)).toEqual([]);
+  });
+
+  it("says what is German already as it is", () => {
+    const twice = Object.values(GERMAN).filter((text) => !text.includes("{") && said(text) !== text);
+    expect(twice).toEqual([]);
+  });
 
   it.each(Object.entries(sources))("knows what %s says", (_, source) => {
     const words = [...source.matchAll(/\bsaid\("([^"]+)"\)/g)].map((found) => found[1] ?? "");

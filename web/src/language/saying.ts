@@ -45,9 +45,9 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
     const exact = catalogue[flat] ?? capital(catalogue[small]);
     if (exact !== null) return exact;
     for (const pattern of patterns) {
-      const found = pattern.form.exec(text);
+      const found = pattern.form.exec(flat);
       if (found !== null) return filled(pattern, found, depth);
-      const inside = small === text ? null : pattern.form.exec(small);
+      const inside = small === flat ? null : pattern.form.exec(small);
       if (inside !== null) return capital(filled(pattern, inside, depth));
     }
     return null;
@@ -79,7 +79,8 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
       const [one, other] = [say(ends[1] ?? "", depth + 1), say(ends[2] ?? "", depth + 1)];
       if (one !== ends[1] || other !== ends[2]) return `${one} ${and} ${other}`;
     }
-    return parts(text, /, /, depth)?.join(", ") ?? text;
+    // Not within brackets: what stands there is one thing.
+    return parts(text, /, (?![^(]*\))/, depth)?.join(", ") ?? text;
   };
 
   return (text) => {

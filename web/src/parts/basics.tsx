@@ -12,9 +12,11 @@ import type { Loaded } from "./load";
  */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   const headline = useRef<HTMLHeadingElement>(null);
+  const said = useSaid();
+  const name = said(title);
   useEffect(() => {
-    document.title = title === "Ludarium" ? title : `${title} · Ludarium`;
-  }, [title]);
+    document.title = name === "Ludarium" ? name : `${name} · Ludarium`;
+  }, [name]);
   useEffect(() => {
     if (cameFromWithin()) headline.current?.focus({ preventScroll: true });
   }, []);

@@ -1,7 +1,10 @@
+/** @jsxImportSource react */
 /** Taking part in a study: one page after the other, and the server says which. */
 
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useSaid } from "../language";
+import { useSpeech } from "../language/speech";
+import { speak } from "../language/spoken";
 import { Notice } from "../parts/basics";
 import { RulesDetails } from "../parts/rules";
 import { capital } from "../words";
@@ -27,6 +30,8 @@ export default function StudyRoute({ slug }: { slug: string }) {
   const { page } = study;
   const language = page?.language ?? (new URLSearchParams(location.search).get("lang") || navigator.language || "en");
   const say = useMemo(() => sayIn(language), [language]);
+  const speech = useSpeech(language);
+  useEffect(() => speak(speech), [speech]);
   useEffect(() => {
     const before = document.documentElement.lang;
     document.documentElement.lang = page?.language ?? before;

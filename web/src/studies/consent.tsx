@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 import { useState, type FormEvent } from "react";
 import { post } from "../api/http";
 import { announce } from "../parts/announcer";

@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 import { useState } from "react";
 import { announce } from "../parts/announcer";
 import { useSay } from "./texts";

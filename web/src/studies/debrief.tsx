@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 import { Notice } from "../parts/basics";
 import { Copying } from "./copying";
 import { Markdown, safe } from "./markdown";

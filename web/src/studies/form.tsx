@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 /** A page that is read or answered and then sent. What stands in its fields is kept until the server has it. */
 
 import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";

@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 /** The simple parts of Markdown in which plans are written: headings, lists, emphasis, links, code. Everything else is
  * text: whatever a plan holds, no element comes from it but these. */
 

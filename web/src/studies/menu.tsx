@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 /** On every page: one's own data, profile and link, whom to ask, and the way out. */
 
 import { useEffect, useRef, useState, type ReactNode } from "react";

@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 /** Moves of a game that are marked in the list of all, each of which can be looked at on the board. */
 
 import { SeatMark } from "../parts/basics";

@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 /** A game of the study: the waiting room, then the table. */
 
 import { useEffect, useMemo, useState } from "react";

@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 /** A question of any kind, answered by pointer, finger, keyboard or screen reader. */
 
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";

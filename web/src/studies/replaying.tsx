@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 /** The game that a page's questions are about, beside them: stepped through on its board. */
 
 import { useMemo, useState } from "react";

@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 /** The language of a study's pages: their own texts, and what games and the server say. */
 
 import { useMemo, type ReactNode } from "react";

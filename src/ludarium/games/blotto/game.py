@@ -25,9 +25,9 @@ from ludarium.games.blotto.thumbnail import thumbnail
 class Blotto(Game):
     """Two colonels divide their troops over battlefields, neither seeing what the other does.
 
-    A plan is one number for each field, such as `5 4 3`; together they must be exactly the troops that a colonel has.
-    Both plans are opened at once. On each field the larger army wins a point; equal armies win nothing. With several
-    rounds, both get all their troops back for each round and have seen the plans of the rounds before.
+    A plan is one number for each field, such as `5 4 3`; together they must be exactly the `troops` troops of a
+    colonel. Both plans are opened at once. On each field the larger army wins a point; equal armies win nothing. With
+    several rounds, both get all their troops back for each round and have seen the plans of the rounds before.
 
     Most points win.
     """

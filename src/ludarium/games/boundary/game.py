@@ -20,9 +20,10 @@ _MOST_VALUE = 1000
 class Boundary(Game):
     """Two players send pieces over a field; together they hold ground, and ground captures.
 
-    Pieces that stand together are a blob. A blob of n pieces holds the ground around it, up to `influence` · n pixels
-    where no enemy pushes back, and each of its pieces may be sent up to `reach` · n pixels in a turn. At a point, the
-    distance of a blob is the geometric mean of the distances of its pieces: a blob that spreads out holds less.
+    Pieces that stand together are a blob. A blob holds the ground around it, up to `influence` pixels for each of its
+    pieces where no enemy pushes back. In a turn each of its pieces may be sent up to `reach` pixels for each piece of
+    the blob: two together go twice as far as one. At a point, the distance of a blob is the geometric mean of the
+    distances of its pieces: a blob that spreads out holds less.
 
     Both players plan at once, unseen by each other: a target for each piece, such as `3 to 120,88` in pixels from the
     top left corner, several separated by `;`. Pieces that are not named stay, and `stay` lets all stay. Then the plans

@@ -16,13 +16,12 @@ from ludarium.games.goofspiel.thumbnail import thumbnail
 class Goofspiel(Game):
     """The game of pure strategy: everything is known except what the others bid now.
 
-    Every player holds the cards 1 to 13. The prizes, also worth 1 to 13 points, lie face down in random order. The top
-    prize is turned up. Everybody chooses a card as a bid, and all bids are shown at once. The highest bid takes the
-    prize; if the highest bid was made more than once, the prize is discarded. The cards that were bid are gone, win or
-    lose. Then the next prize is turned up.
+    Every player holds the cards 1 to `cards`. The prizes, also worth 1 to `cards` points, lie face down in random
+    order. The top prize is turned up. Everybody chooses a card as a bid, and all bids are shown at once. The highest
+    bid takes the prize; if the highest bid was made more than once, the prize is discarded. The cards that were bid are
+    gone, win or lose. Then the next prize is turned up.
 
-    When all prizes are gone, the most points win. With fewer cards (parameter `cards`), hands and prizes go from 1 to
-    that number.
+    When all prizes are gone, the most points win.
     """
 
     entry = ENTRY

@@ -43,7 +43,7 @@ class Jostle(Game):
     the numbers of the goal fields that your pieces stand on: most points win, equal points share the win. The game also
     ends when nobody can ever move again, and after 2000 turns.
 
-    The parameter `board` is `2007`, `appendix` (with a sixth goal), or the path of a board of your own.
+    This is the board `board`. There are 2007, appendix (with a sixth goal), and boards of your own by their path.
     """
 
     entry = ENTRY

@@ -26,8 +26,8 @@ class KuhnPoker(Game):
     To pass when the other has bet is to give up: the bettor takes the pot. If both passed or both bet, the cards are
     laid open and the higher card takes the pot. Points are the chips won or lost: 1 or 2.
 
-    A match (parameter `hands`) is several hands with new cards each; the players speak first in turn. The chips of all
-    hands are added up, and most chips win.
+    A match has one hand or more, this one `hands`, with new cards each; the players speak first in turn. The chips of
+    all hands are added up, and most chips win.
     """
 
     entry = ENTRY

@@ -25,9 +25,9 @@ class Pig(Game):
 
     In your turn you throw the die. A 1 ends your turn, and the points of this turn are lost. Any other number is added
     to the points of this turn, and you choose: roll again, or hold, which banks the points of this turn and passes the
-    die on. Whoever has 100 points (parameter `goal`), banked and of this turn together, banks them and wins at once.
+    die on. Whoever has `goal` points, banked and of this turn together, banks them and wins at once.
 
-    Alone (parameter `seats=1`) you race against yourself: your points are minus the number of turns that you needed.
+    Alone you race against yourself: your points are minus the number of turns that you needed.
 
     So that every game ends, the die is put away after 2 throws for each point of the goal and each player (400 throws
     in a game of two to 100). Points not banked by then are lost, and most points win. Alone, you have failed: a turn

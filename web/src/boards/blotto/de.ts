@@ -40,6 +40,17 @@ const GERMAN: Catalogue = {
   "Drag soldiers from the camp to the fields.": "Ziehen Sie Soldaten aus dem Lager auf die Felder.",
   "Drag soldiers from the camp to the fields: each stands for {n}.": "Ziehen Sie Soldaten aus dem Lager auf die Felder: Jeder steht für {n}.",
   "Fields taken so far: {who} {n}, {other} {n1}": "Bisher eroberte Felder: {who} {n}, {other} {n1}",
+
+  "divide troops over battlefields, both at once": "Truppen auf Schlachtfelder verteilen, beide zugleich",
+  troops: "Truppen",
+  "troops of each side in each round": "Truppen jeder Seite in jeder Runde",
+  fields: "Felder",
+  battlefields: "Schlachtfelder",
+  rounds: "Runden",
+  "rounds played": "gespielte Runden",
+  "Fields taken so far: {list}": "Bisher eroberte Felder: {list}",
+  "A plan is one number for each field, such as `5 4 3`; together they must be exactly the {n} troops of a colonel. Both plans are opened at once. On each field the larger army wins a point; equal armies win nothing. With several rounds, both get all their troops back for each round and have seen the plans of the rounds before.":
+    "Ein Plan ist eine Zahl für jedes Feld, etwa `5 4 3`; zusammen müssen sie genau die {n} Truppen eines Obersten sein. Beide Pläne werden zugleich aufgedeckt. Auf jedem Feld gewinnt die größere Armee einen Punkt; gleiche Armeen gewinnen nichts. Bei mehreren Runden bekommen beide für jede Runde alle Truppen zurück und haben die Pläne der Runden davor gesehen.",
 };
 
 export default GERMAN;

@@ -6,14 +6,14 @@ const GERMAN: Catalogue = {
   Boundary: "Boundary",
   "Two players send pieces over a field; together they hold ground, and ground captures.":
     "Zwei Seiten schicken Steine über ein Feld; gemeinsam halten Steine Boden, und Boden schlägt.",
-  "Pieces that stand together are a blob. A blob of n pieces holds the ground around it, up to `influence` · n pixels where no enemy pushes back, and each of its pieces may be sent up to `reach` · n pixels in a turn. At a point, the distance of a blob is the geometric mean of the distances of its pieces: a blob that spreads out holds less.":
-    "Steine, die beisammenstehen, sind ein Verband. Ein Verband aus n Steinen hält den Boden um sich herum, bis zu `influence` · n Pixel weit, wo kein Gegner dagegenhält, und jeder seiner Steine darf in einem Zug bis zu `reach` · n Pixel weit geschickt werden. Der Abstand eines Verbands zu einem Punkt ist das geometrische Mittel der Abstände seiner Steine: Ein Verband, der sich ausbreitet, hält weniger.",
+  "Pieces that stand together are a blob. A blob holds the ground around it, up to {n} pixels for each of its pieces where no enemy pushes back. In a turn each of its pieces may be sent up to {n1} pixels for each piece of the blob: two together go twice as far as one. At a point, the distance of a blob is the geometric mean of the distances of its pieces: a blob that spreads out holds less.":
+    "Steine, die beisammenstehen, sind ein Verband. Ein Verband hält den Boden um sich herum, bis zu {n} Pixel für jeden seiner Steine, wo kein Gegner dagegenhält. In einem Zug darf jeder seiner Steine bis zu {n1} Pixel für jeden Stein des Verbands geschickt werden: zwei zusammen gehen doppelt so weit wie einer. An einem Punkt ist die Entfernung eines Verbands das geometrische Mittel der Entfernungen seiner Steine: Ein Verband, der sich ausbreitet, hält weniger.",
   "Both players plan at once, unseen by each other: a target for each piece, such as `3 to 120,88` in pixels from the top left corner, several separated by `;`. Pieces that are not named stay, and `stay` lets all stay. Then the plans are carried out together, one pixel at a time.":
     "Beide planen gleichzeitig und verdeckt: ein Ziel für jeden Stein, etwa `3 to 120,88` in Pixeln von der oberen linken Ecke, mehrere durch `;` getrennt. Steine, die nicht genannt werden, bleiben stehen, und bei `stay` bleiben alle stehen. Dann werden beide Pläne zusammen ausgeführt, Pixel für Pixel.",
-  "After each pixel: a piece that looks along eight directions and sees three pixels of enemy ground in a row, or the field's edge or a wall (at most three of these count), in at least `surround` of them, is captured; each direction that ends after 30 pixels on ground of its own takes one away. A treasure goes to the side that holds at least six of the eight pixels around it. A piece whose nearest ally is in another blob and near merges the two blobs; one whose nearest ally is in its own blob but far away leaves it.":
-    "Nach jedem Pixel: Ein Stein blickt in acht Richtungen. Sieht er in mindestens `surround` von ihnen drei Pixel gegnerischen Bodens hintereinander oder den Rand des Feldes oder eine Mauer (davon zählen höchstens drei), so ist er geschlagen; jede Richtung, die nach 30 Pixeln auf eigenem Boden endet, zieht eine ab. Ein Schatz geht an die Seite, die mindestens sechs der acht Pixel um ihn herum hält. Ein Stein, dessen nächster Verbündeter nahe ist und zu einem anderen Verband gehört, vereint beide Verbände; einer, dessen nächster Verbündeter zum eigenen Verband gehört, aber weit weg ist, verlässt ihn.",
-  "A treasure brings its worth, a captured piece `piece_value` points. The game ends when no treasure is left, when a side has no piece left, or after `max_turns` turns. Most points win.":
-    "Ein Schatz bringt seinen Wert, ein geschlagener Stein `piece_value` Punkte. Die Partie endet, wenn kein Schatz mehr da ist, wenn eine Seite keinen Stein mehr hat oder nach `max_turns` Zügen. Die meisten Punkte gewinnen.",
+  "After each pixel: a piece that looks along eight directions and sees three pixels of enemy ground in a row, or the field's edge or a wall (at most three of these count), in at least {n} of them, is captured; each direction that ends after 30 pixels on ground of its own takes one away. A treasure goes to the side that holds at least six of the eight pixels around it. A piece whose nearest ally is in another blob and near merges the two blobs; one whose nearest ally is in its own blob but far away leaves it.":
+    "Nach jedem Pixel: Ein Stein blickt in acht Richtungen. Sieht er in mindestens {n} von ihnen drei Pixel gegnerischen Bodens hintereinander oder den Rand des Feldes oder eine Mauer (davon zählen höchstens drei), so ist er geschlagen; jede Richtung, die nach 30 Pixeln auf eigenem Boden endet, zieht eine ab. Ein Schatz geht an die Seite, die mindestens sechs der acht Pixel um ihn herum hält. Ein Stein, dessen nächster Verbündeter nahe ist und zu einem anderen Verband gehört, vereint beide Verbände; einer, dessen nächster Verbündeter zum eigenen Verband gehört, aber weit weg ist, verlässt ihn.",
+  "A treasure brings its worth, a captured piece {n} points. The game ends when no treasure is left, when a side has no piece left, or after {n1} turns. Most points win.":
+    "Ein Schatz bringt seinen Wert, ein geschlagener Stein {n} Punkte. Die Partie endet, wenn kein Schatz mehr da ist, wenn eine Seite keinen Stein mehr hat oder nach {n1} Zügen. Die meisten Punkte gewinnen.",
 
   "everybody stays": "alle bleiben stehen",
   "each to the nearest treasure": "jeder zum nächsten Schatz",
@@ -92,6 +92,54 @@ const GERMAN: Catalogue = {
   "piece {n} cannot go to {place}: that is outside the field of {size} px": "Stein {n} kann nicht nach {place}: Das liegt außerhalb des Feldes von {size} Pixeln",
   "piece {n} cannot go to {place}: a wall is there": "Stein {n} kann nicht nach {place}: Dort ist eine Mauer",
   "piece {n} cannot go from {from} to {place}: a wall stands in the way": "Stein {n} kann nicht von {from} nach {place}: Eine Mauer steht im Weg",
+
+  // --- the first page
+  "hold ground with blobs, plans made at once": "mit Verbänden Boden halten, Pläne zugleich gemacht",
+  width: "Breite",
+  "the field's width in pixels": "die Breite des Feldes in Pixeln",
+  height: "Höhe",
+  "the field's height in pixels": "die Höhe des Feldes in Pixeln",
+  "pieces of each side": "Steine jeder Seite",
+  treasures: "Schätze",
+  "treasures on the field": "Schätze auf dem Feld",
+  "least worth": "Kleinster Wert",
+  "one end of what treasures are worth": "ein Ende der Werte von Schätzen",
+  "most worth": "Größter Wert",
+  "the other end of what treasures are worth": "das andere Ende der Werte von Schätzen",
+  "piece value": "Wert eines Steins",
+  "points for a captured piece": "Punkte für einen geschlagenen Stein",
+  surround: "Umzingeln",
+  "directions that must be closed to capture a piece": "Richtungen, die zum Schlagen eines Steins geschlossen sein müssen",
+  influence: "Einfluss",
+  "influence radius of a blob in pixels, per piece": "Einflussradius eines Verbands in Pixeln, je Stein",
+  reach: "Reichweite",
+  "move radius of a blob in pixels, per piece": "Zugweite eines Verbands in Pixeln, je Stein",
+  merge: "Verbinden",
+  "blobs nearer than this times √(size) merge": "Verbände, die näher sind als dies mal √(Größe), verbinden sich",
+  split: "Trennen",
+  "pieces farther than this times √(size) leave their blob": "Steine, die weiter weg sind als dies mal √(Größe), verlassen ihren Verband",
+  "max turns": "Höchstens Züge",
+  "turns after which the game ends": "Züge, nach denen die Partie endet",
+  walls: "Mauern",
+  "walls as left,top,right,bottom in pixels, separated by ';'": "Mauern als links,oben,rechts,unten in Pixeln, durch „;“ getrennt",
+  Wanderer: "Wanderer",
+  "Sends all its pieces somewhere, never twice to the same place.": "Schickt alle Steine irgendwohin, nie zweimal an denselben Ort.",
+  "Treasure hunter": "Schatzsucher",
+  "Sends every piece to the nearest treasure and fears nobody.": "Schickt jeden Stein zum nächsten Schatz und fürchtet niemanden.",
+  Appraiser: "Schätzer",
+  "Goes where the most treasure is to be had for the way.": "Geht dorthin, wo für den Weg der meiste Schatz zu holen ist.",
+  Hunter: "Jäger",
+  "Hunts in pairs for your nearest piece, and cares little for treasure.": "Jagt zu zweit Ihren nächsten Stein und schert sich wenig um Schätze.",
+  Poacher: "Wilderer",
+  "Hunts in pairs, but picks up treasure that lies on the way.": "Jagt zu zweit, nimmt aber Schätze mit, die am Weg liegen.",
+  Caravan: "Karawane",
+  "Gathers treasure in groups of three that are hard to surround.": "Sammelt Schätze in Dreiergruppen, die schwer zu umzingeln sind.",
+  Guard: "Wache",
+  "Gathers in threes first, then closes in on your pieces.": "Sammelt sich erst zu dritt und rückt dann auf Ihre Steine vor.",
+  Chameleon: "Chamäleon",
+  "Recognises your plan within a few turns and answers it with the one that beats it.": "Erkennt Ihren Plan in wenigen Zügen und antwortet mit dem, der ihn schlägt.",
+  Mastermind: "Großmeister",
+  "Tries combinations of all strategies, piece by piece, and plays each out.": "Probiert Verbindungen aller Strategien, Stein für Stein, und spielt jede durch.",
 };
 
 export default GERMAN;

@@ -33,6 +33,14 @@ const GERMAN: Catalogue = {
   "The highest bid was made twice: nobody gets the {n}": "Das höchste Gebot kam zweimal: Niemand bekommt die {n}",
   "You took the {n}": "Sie haben die {n} bekommen",
   "{who} took the {n}": "{who} hat die {n} bekommen",
+
+  "bid for prizes, all bids at once": "auf Preise bieten, alle Gebote zugleich",
+  cards: "Karten",
+  "cards in each hand, and prizes": "Karten auf jeder Hand, und Preise",
+  "When all prizes are gone, the most points win.": "Sind alle Preise weg, gewinnen die meisten Punkte.",
+  "Every player holds the cards 1 to {n}. The prizes, also worth 1 to {n1} points, lie face down in random order. The top prize is turned up. Everybody chooses a card as a bid, and all bids are shown at once. The highest bid takes the prize; if the highest bid was made more than once, the prize is discarded. The cards that were bid are gone, win or lose. Then the next prize is turned up.":
+    "Alle haben die Karten 1 bis {n}. Die Preise, ebenfalls 1 bis {n1} Punkte wert, liegen in zufälliger Folge verdeckt. Der oberste Preis wird aufgedeckt. Alle wählen eine Karte als Gebot, und alle Gebote werden zugleich gezeigt. Das höchste Gebot bekommt den Preis; wurde es mehrmals gemacht, verfällt der Preis. Die gebotenen Karten sind weg, gewonnen oder verloren. Dann wird der nächste Preis aufgedeckt.",
+  "{n} point": "{n} Punkt",
 };
 
 export default GERMAN;

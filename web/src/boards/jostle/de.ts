@@ -62,6 +62,38 @@ const GERMAN: Catalogue = {
   "Your piece {n} on field {n1}": "Ihr Stein {n} auf Feld {n1}",
   "{who}’s piece {n} on the stack": "Stein {n} von {who} auf dem Stapel",
   "{who}’s piece {n} on field {n1}": "Stein {n} von {who} auf Feld {n1}",
+
+  // --- the first page
+  "a race with dice: push the others back": "ein Rennen mit Würfeln: die anderen zurückdrängen",
+  board: "Brett",
+  "2007, appendix, or the path of a .toml file": "2007, appendix oder der Pfad einer .toml-Datei",
+  pieces: "Steine",
+  "pieces of each player": "Steine für jede Person",
+  "This is the board {name}. There are 2007, appendix (with a sixth goal), and boards of your own by their path.":
+    "Dies ist das Brett {name}. Es gibt 2007, appendix (mit einem sechsten Ziel) und eigene Bretter über ihren Pfad.",
+  Pals: "Kumpel",
+  "Always moves the piece that is last, so that all stay together, and comes home late.": "Zieht immer den letzten Stein, damit alle beisammenbleiben, und kommt spät heim.",
+  Equalizer: "Gleichmacher",
+  "Moves its pieces in turn, each once before any moves again.": "Zieht die Steine reihum, jeden einmal, bevor einer wieder zieht.",
+  Randomizer: "Zufall",
+  "Moves any piece that can be moved.": "Zieht irgendeinen Stein, der ziehen kann.",
+  "Aggressive pals": "Streitbare Kumpel",
+  "Stays together and jostles you whenever it can.": "Bleibt beisammen und verdrängt Sie, wann immer es geht.",
+  Lingerer: "Trödler",
+  "Dawdles until somebody reaches a goal, then hurries.": "Trödelt, bis jemand ein Ziel erreicht, und eilt dann.",
+  Avenger: "Rächer",
+  "Forgets nothing: who has jostled it will be jostled.": "Vergisst nichts: Wer ihn verdrängt hat, wird verdrängt.",
+  Bully: "Rüpel",
+  "Runs ahead with one piece and pushes others back on the way.": "Läuft mit einem Stein voraus und drängt unterwegs andere zurück.",
+  Runner: "Läufer",
+  "Runs home with its foremost piece, then with the next.": "Läuft mit dem vordersten Stein heim, dann mit dem nächsten.",
+  Pathfinder: "Pfadfinder",
+  "Runs ahead, takes the switches that help and avoids the fields that hurt.": "Läuft voraus, nimmt die Weichen, die helfen, und meidet die Felder, die schaden.",
+  Planner: "Planer",
+  "Plays the race in its head a few hundred times before each move.": "Spielt das Rennen vor jedem Zug einige hundert Mal im Kopf.",
+  "switch with {n}": "Weiche mit {n}",
+  "goal {n}": "Ziel {n}",
+  "back {n}": "{n} zurück",
 };
 
 export default GERMAN;

@@ -64,6 +64,13 @@ const GERMAN: Catalogue = {
   "1 chip lost": "1 Chip verloren",
   "{n} chips lost": "{n} Chips verloren",
   even: "ausgeglichen",
+
+  "the smallest poker: three cards, one bet": "das kleinste Poker: drei Karten, ein Einsatz",
+  hands: "Runden",
+  "hands in a match, whose chips are added up": "Runden eines Matches, deren Chips zusammengezählt werden",
+  "You win {list}": "Sie gewinnen {list}",
+  "A match has one hand or more, this one {n}, with new cards each; the players speak first in turn. The chips of all hands are added up, and most chips win.":
+    "Ein Match hat eine Runde oder mehr, dieses {n}, mit je neuen Karten; die Seiten sprechen abwechselnd zuerst. Die Chips aller Runden werden zusammengezählt, und die meisten Chips gewinnen.",
 };
 
 export default GERMAN;

@@ -43,6 +43,15 @@ const GERMAN: Catalogue = {
   "At risk in this turn: {n}": "In diesem Zug auf dem Spiel: {n}",
   "Lost in the last turn": "Im letzten Zug verloren",
   "Throws of the last turn": "Würfe des letzten Zugs",
+
+  "roll on or bank: a race with one die": "weiterwürfeln oder sichern: ein Rennen mit einem Würfel",
+  goal: "Ziel",
+  "points that win": "Punkte, die gewinnen",
+  "number of players; 1 plays for few turns": "Zahl der Mitspielenden; 1 spielt um wenige Züge",
+  "Alone you race against yourself: your points are minus the number of turns that you needed.":
+    "Allein läuft man gegen sich selbst: Die Punkte sind minus die Zahl der Züge, die man gebraucht hat.",
+  "In your turn you throw the die. A 1 ends your turn, and the points of this turn are lost. Any other number is added to the points of this turn, and you choose: roll again, or hold, which banks the points of this turn and passes the die on. Whoever has {n} points, banked and of this turn together, banks them and wins at once.":
+    "Wer am Zug ist, wirft den Würfel. Eine 1 beendet den Zug, und die Punkte dieses Zugs sind verloren. Jede andere Zahl kommt zu den Punkten dieses Zugs, und man wählt: noch einmal würfeln oder halten; das sichert die Punkte dieses Zugs und gibt den Würfel weiter. Wer {n} Punkte hat, gesicherte und die dieses Zugs zusammen, sichert sie und gewinnt sofort.",
 };
 
 export default GERMAN;

@@ -133,6 +133,22 @@ const GERMAN: Catalogue = {
   "no extras left": "keine Extras übrig",
   "{n} moves without progress; at {n1} the game is a draw": "{n} Züge ohne Fortschritt; bei {n1} ist die Partie unentschieden",
   "1 move without progress; at {n} the game is a draw": "1 Zug ohne Fortschritt; bei {n} ist die Partie unentschieden",
+
+  // --- the first page
+  "three in a row on a 3×3 board": "drei in einer Reihe auf einem Brett von 3×3 Feldern",
+  "outflank and flip on an 8×8 board, most men win": "einschließen und umdrehen auf 8×8 Feldern, die meisten Steine gewinnen",
+  "English checkers: jump, crown, leave no move": "Dame nach englischen Regeln: springen, krönen, keinen Zug lassen",
+  size: "Größe",
+  "cells along each side": "Felder an jeder Seite",
+  line: "Reihe",
+  "men in a row that win": "Steine in einer Reihe, die gewinnen",
+  quiet: "Ruhige Züge",
+  "plies without a capture or a man's step that end the game": "Halbzüge ohne Schlagen und ohne Zug eines einfachen Steins, die die Partie beenden",
+  "1 ply has passed without a capture or a man's step": "1 Halbzug lang weder geschlagen noch ein einfacher Stein gezogen wurde",
+  "1 ply has passed without a capture": "1 Halbzug lang nicht geschlagen wurde",
+  "hybrid disk": "Mischscheibe",
+  "hybrid disks": "Mischscheiben",
+  "the first man will be a hybrid disk": "der erste Stein wird eine Mischscheibe",
 };
 
 export default GERMAN;
