@@ -270,8 +270,8 @@ const GERMAN: Catalogue = {
   "Take it back": "Zurücknehmen",
   "Shown on their pages now.": "Steht jetzt auf ihren Seiten.",
   "Freeze (preregistration)": "Einfrieren (Präregistrierung)",
-  ": frozen {when}": ": eingefroren {when}",
-  ", changed since: {list}": ", seitdem geändert: {list}",
+  "frozen {when}": "eingefroren {when}",
+  "changed since: {list}": "seitdem geändert: {list}",
   "Before the first person comes you can freeze the study: the digests of its plan, its questions and the programs that will judge its data are kept with the date. You can still change them later, but the report then says what was changed after it was frozen. It is done once and cannot be undone.":
     "Bevor die erste Person kommt, können Sie die Studie einfrieren: Die Prüfsummen ihres Plans, ihrer Fragen und der Programme, die ihre Daten beurteilen werden, werden mit dem Datum aufbewahrt. Ändern können Sie sie später noch, aber der Bericht sagt dann, was nach dem Einfrieren geändert wurde. Es geschieht einmal und lässt sich nicht zurücknehmen.",
   Freeze: "Einfrieren",

@@ -21,7 +21,8 @@ const PIECES = new Set(["Your", "on the stack", "on field {}", "rolled {} and {}
 const FORMS = new Set(Object.keys(GERMAN).map((english) => english.replace(/\{\w+\}/g, "{}")));
 
 /** Whether a text is said, whatever is filled in. */
-function isSaid(text: string): boolean {
+function isSaid(shown: string): boolean {
+  const text = shown.replace(/^[:;,.·–—]\s*/, "");
   if (SAME.has(text) || PIECES.has(text) || FORMS.has(text)) return true;
   return ["3", "Elm", "b4"].some((filled) => {
     const whole = text.replaceAll("{}", filled);

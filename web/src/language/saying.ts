@@ -44,6 +44,9 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
     const small = flat.charAt(0).toLowerCase() + flat.slice(1);
     const exact = catalogue[flat] ?? capital(catalogue[small]);
     if (exact !== null) return exact;
+    // Nor need an entry end as a sentence does.
+    const open = flat.endsWith(".") ? (catalogue[flat.slice(0, -1)] ?? capital(catalogue[small.slice(0, -1)])) : null;
+    if (open !== null) return `${open}.`;
     for (const pattern of patterns) {
       const found = pattern.form.exec(flat);
       if (found !== null) return filled(pattern, found, depth);

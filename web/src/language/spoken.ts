@@ -79,5 +79,7 @@ function tell(children: unknown): unknown {
 export function sayIt(text: string): string {
   if (speech === null || !LETTER.test(text)) return text;
   const [, before = "", words = "", after = ""] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? [];
-  return before + speech.said(words) + after;
+  // What follows another element may begin with what divides them.
+  const [, mark = "", rest = ""] = /^([:;,.·–—]\s*|)([^]*)$/.exec(words) ?? [];
+  return before + mark + speech.said(rest) + after;
 }

@@ -1,3 +1,4 @@
+import { useSaid } from "../language";
 import type { RulesText } from "../api/types";
 import { PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
@@ -5,6 +6,7 @@ import { RulesProse, rulesPath } from "../parts/rules";
 import { Link } from "../router";
 
 export default function Rules({ game }: { game: string }) {
+  const said = useSaid();
   const rules = useLoad<RulesText>(rulesPath(game, {}));
   return (
     <>
@@ -15,7 +17,7 @@ export default function Rules({ game }: { game: string }) {
         {(text) => (
           <>
             <PageHead title={`Rules of ${text.title}`} />
-            <RulesProse text={text.text} />
+            <RulesProse text={said(text.text)} />
             <div>
               <Link className="button primary" to={`/games/${encodeURIComponent(game)}`}>
                 Play it

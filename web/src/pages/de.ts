@@ -100,7 +100,7 @@ const GERMAN: Catalogue = {
   "To your table": "Zu Ihrem Tisch",
   "Waiting tables": "Wartende Tische",
   "Nobody waits now.": "Niemand wartet gerade.",
-  ", then “Choose opponent and settings” and “Somebody else”.": ", dann „Gegner und Einstellungen wählen“ und „Jemand anderes“.",
+  "then “Choose opponent and settings” and “Somebody else”.": "dann „Gegner und Einstellungen wählen“ und „Jemand anderes“.",
   "Games being played": "Laufende Partien",
   "No public game is being played.": "Es läuft keine öffentliche Partie.",
   Watch: "Zusehen",
@@ -165,7 +165,7 @@ const GERMAN: Catalogue = {
   mine: "meine",
   "everybody’s public games": "alle öffentlichen",
   "No games yet.": "Noch keine Partien.",
-  ", and it will stand here.": ", und sie steht hier.",
+  "and it will stand here.": "und sie steht hier.",
   "Play one": "Spielen Sie eine",
   "(winner)": "(gewonnen)",
   "{n} moves": "{n} Züge",
@@ -249,8 +249,8 @@ const GERMAN: Catalogue = {
   "No design run has been made here yet. Start one with": "Hier gab es noch keinen Entwurfslauf. Beginnen Sie einen mit",
   "No game has been found yet.": "Noch wurde kein Spiel gefunden.",
   "Leave a seat open and send the link, or wait in the": "Lassen Sie einen Platz offen und schicken Sie den Link, oder warten Sie in der",
-  ". Before the game both of you see the settings; the game begins when everybody has agreed to the same ones. Anybody may watch a public game, but watchers see only what everybody may see.":
-    ". Vor der Partie sehen beide die Einstellungen; sie beginnt, wenn alle denselben zugestimmt haben. Einer öffentlichen Partie dürfen alle zusehen, sie sehen aber nur, was alle sehen dürfen.",
+  "Before the game both of you see the settings; the game begins when everybody has agreed to the same ones. Anybody may watch a public game, but watchers see only what everybody may see.":
+    "Vor der Partie sehen beide die Einstellungen; sie beginnt, wenn alle denselben zugestimmt haben. Einer öffentlichen Partie dürfen alle zusehen, sie sehen aber nur, was alle sehen dürfen.",
   "The page connects again by itself and shows what you missed. A move that you sent is made once, even if it had to be sent twice. A clock goes on meanwhile: it is the server’s.":
     "Die Seite verbindet sich von selbst wieder und zeigt, was Sie verpasst haben. Ein Zug, den Sie gesendet haben, wird einmal gemacht, auch wenn er zweimal gesendet werden musste. Eine Uhr läuft derweil weiter: Es ist die des Servers.",
   "Your game of {game} has begun.": "Ihre Partie {game} hat begonnen.",

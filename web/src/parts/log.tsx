@@ -127,8 +127,8 @@ export function Chat({ events, table, onSay, words: named = CHAT_WORDS }: ChatPr
             const line = lineOf(event, table);
             return (
               <li key={event.number}>
-                <span className="log-text">
-                  <strong>{line?.who}:</strong> {line?.text}
+                <span className="log-text" translate="no">
+                  <strong translate="no">{line?.who}:</strong> {line?.text}
                 </span>
               </li>
             );

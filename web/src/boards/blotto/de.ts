@@ -3,7 +3,7 @@
 import type { Catalogue } from "../../language/saying";
 
 const GERMAN: Catalogue = {
-  "Colonel Blotto": "Colonel Blotto",
+  "Colonel Blotto": "Oberst Blotto",
   "Two colonels divide their troops over battlefields, neither seeing what the other does.": "Zwei Oberste verteilen ihre Truppen auf Schlachtfelder, und keiner sieht, was der andere tut.",
   "A plan is one number for each field, such as `5 4 3`; together they must be exactly the troops that a colonel has. Both plans are opened at once. On each field the larger army wins a point; equal armies win nothing. With several rounds, both get all their troops back for each round and have seen the plans of the rounds before.":
     "Ein Plan ist eine Zahl für jedes Feld, etwa `5 4 3`; zusammen müssen sie genau die Truppen eines Obersten sein. Beide Pläne werden zugleich aufgedeckt. Auf jedem Feld gewinnt die größere Armee einen Punkt; gleich große gewinnen nichts. Bei mehreren Runden haben beide in jeder Runde wieder alle Truppen und haben die Pläne der Runden davor gesehen.",
