@@ -20,7 +20,7 @@ from ludarium.version import __version__
 
 if TYPE_CHECKING:
     from ludarium.api.games import Games, Players, game, games, player, players
-    from ludarium.api.measuring import design, metrics, reproduce
+    from ludarium.api.measuring import design, metrics, reproduce, reproduce_all
     from ludarium.api.playing import ladder, match, tournament
     from ludarium.api.replaying import Replay, Step, replay
     from ludarium.api.runs import Runs, run, runs
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ludarium.api.vectors import vector
     from ludarium.api.widgets import table
     from ludarium.arena.metrics.measured import Measured
+    from ludarium.arena.reproduce.overview import Overview
     from ludarium.arena.reproduce.reproduction import Outcome
     from ludarium.arena.run.contests import Ladder
     from ludarium.arena.run.stored import StoredRun
@@ -87,6 +88,7 @@ __all__ = [
     "Move",
     "NotSuited",
     "Outcome",
+    "Overview",
     "Parameter",
     "Player",
     "PlayerError",
@@ -123,6 +125,7 @@ __all__ = [
     "players",
     "replay",
     "reproduce",
+    "reproduce_all",
     "run",
     "runs",
     "search",
@@ -136,7 +139,7 @@ __all__ = [
 
 _MODULES = {
     "api.games": "Games Players game games player players",
-    "api.measuring": "design metrics reproduce",
+    "api.measuring": "design metrics reproduce reproduce_all",
     "api.playing": "ladder match tournament",
     "api.replaying": "Replay Step replay",
     "api.runs": "Runs run runs",
@@ -146,6 +149,7 @@ _MODULES = {
     "api.studying": "study",
     "api.widgets": "table",
     "arena.metrics.measured": "Measured",
+    "arena.reproduce.overview": "Overview",
     "arena.reproduce.reproduction": "Outcome",
     "arena.run.contests": "Ladder",
     "arena.run.stored": "StoredRun",

@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from ludarium import arena
-from ludarium.api.sources import OTHERS, find, sources
+from ludarium.api.sources import OTHERS, find, sources, studies
+from ludarium.arena.reproduce import overview
 from ludarium.arena.reproduce import report as reproduction_report
+from ludarium.arena.reproduce.judging import reproduce
+from ludarium.arena.reproduce.overview import Overview
 from ludarium.arena.reproduce.reproduction import (
     Claim,
     Exact,
@@ -23,7 +26,6 @@ from ludarium.arena.reproduce.reproduction import (
     Rate,
     Reproduction,
     Row,
-    reproduce,
     share,
     tied,
     won_by_seat,
@@ -159,6 +161,84 @@ def test_what_cannot_be_measured_says_why() -> None:
     assert outcome.summary == "0 of 2 figures agree, 2 not measured"
 
 
+def test_origins_are_counted_apart() -> None:
+    outcome = judged(
+        Claim("1", "leaves", 20, "count", lambda lab: Exact(20)),
+        Claim("1", "leaves", 20, "count", lambda lab: Exact(21)),
+        Claim("2", "who wins most", "A", "verdict", lambda lab: Exact("A"), origin="claim"),
+        Claim("3", "our bar", "yes", "verdict", lambda lab: Exact("no"), origin="own"),
+    )
+    assert (
+        outcome.summary == "1 of 2 figures agree, 1 differs; 1 of 1 claims of the source agree; "
+        "0 of 1 bars of our own agree, 1 differs"
+    )
+    assert outcome.count("agrees") == 2
+    assert outcome.count("agrees", "own") == 0
+    assert outcome.to_dict()["counts"]["figure"] == {
+        "total": 2,
+        "agrees": 1,
+        "differs": 1,
+        "source's slip": 0,
+        "not measured": 0,
+    }
+
+
+def test_a_slip_of_the_source_refutes_nobody() -> None:
+    def claim(ours: int) -> Claim:
+        return Claim("1", "sum", 35, "count", lambda lab: Exact(ours), slip="its own table has 34")
+
+    assert verdict(claim(35)) == "agrees"
+    row = judged(claim(34)).rows[0]
+    assert (row.verdict, row.why, row.ours) == ("source's slip", "its own table has 34", 34)
+    assert judged(claim(34)).summary == "0 of 1 figures agree, 1 slip of the source"
+
+
+def test_an_exact_value_may_be_rounded() -> None:
+    def claim(theirs: float) -> Claim:
+        return Claim("1", "p", theirs, "value", lambda lab: Exact(0.14412), tolerance=0.001)
+
+    assert verdict(claim(0.1435)) == "agrees"
+    assert verdict(claim(0.1420)) == "differs"
+
+
+def test_an_inferred_sample_counts_and_is_said_to_be_inferred() -> None:
+    def claim(their_games: int | None) -> Claim:
+        found = Rate(500, 0, 1000)
+        return Claim("1", "a rate", 0.65, "rate", lambda lab: found, their_games=their_games, inferred=True)
+
+    row = judged(claim(20)).rows[0]
+    assert row.verdict == "agrees"
+    assert row.why == "theirs lies within what both samples allow (theirs is taken for one of 20 games)"
+    assert row.to_dict()["inferred"] is True
+    assert verdict(claim(None)) == "differs"
+
+
+def test_the_answer_says_what_holds_what_does_not_and_what_is_unknown() -> None:
+    outcome = judged(
+        Claim("Table 1", "leaves", 20, "count", lambda lab: Exact(20)),
+        Claim("Table 2", "leaves", 20, "count", lambda lab: Exact(21)),
+        Claim("Table 2", "sum", 35, "count", lambda lab: Exact(34), slip="misprint"),
+        Claim("Words", "A is best", "yes", "verdict", lambda lab: Exact("no"), origin="claim"),
+        Claim("People", "opinions", 0.7, "rate", None, note="needs people"),
+        Claim("People", "more opinions", 0.7, "rate", None, note="needs people"),
+        rate_claim(0.5, Rate(5, 0, 10)),
+    )
+    holds, fails, unknown = outcome.answer
+    assert holds == "Holds: 2 of 6 published figures, among them all of Table 1, 1."
+    assert fails == (
+        "Does not hold: 1 published figure (Table 2 1) and 1 claim of the source (A is best); "
+        "1 slip of the source itself (Table 2)."
+    )
+    assert unknown == (
+        "Unknown: 2 not measured (2 × needs people) and 1 of the agreeing rates may still be more than 10 points apart."
+    )
+    assert judged().answer == (
+        "Holds: nothing of what was measured.",
+        "Does not hold: nothing of what was measured.",
+        "Unknown: nothing; every figure was measured.",
+    )
+
+
 def test_a_claim_of_another_kind_than_its_finding_is_a_mistake_in_the_source() -> None:
     with pytest.raises(TypeError, match="is a rate"):
         judged(Claim("1", "x", 0.5, "rate", lambda lab: Exact(1)))
@@ -286,3 +366,35 @@ def test_the_terminal_shows_brackets_as_they_are(
     assert "✗ differs" in told
     assert "1 of 3 figures agree, 1 differs, 1 not measured." in told
     assert (tmp_path / "report" / "report.html").is_file()
+
+
+# --- all studies ------------------------------------------------------------------------------------------------------
+
+
+def test_the_overview_counts_by_source_and_origin(tmp_path: Path) -> None:
+    found = Overview((nasty(), judged(Claim("1", "bar", "yes", "verdict", lambda lab: Exact("yes"), origin="own"))))
+    assert found.counts("figure")["all"] == found.counts("figure")["made-up"]
+    assert found.counts("own")["all"].words("bars") == "1 of 1 bars agree"
+    assert "1 of 3 figures agree" in overview.page(found)
+    page = overview.write(found, tmp_path / "all").read_text(encoding="utf-8")
+    assert "<script" not in page
+    assert "How it is judged" in page
+    data = json.loads((tmp_path / "all" / "reproduction.json").read_text(encoding="utf-8"))
+    assert data["counts"]["figure"]["all"]["total"] == 3
+    with (tmp_path / "all" / "claims.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["source"] for row in csv.DictReader(file)] == ["made-up"] * 4
+
+
+def test_all_studies_on_one_page_and_no_classics(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert set(studies()) == sources().keys() - {"classics"}
+    source = nasty().reproduction
+    monkeypatch.setattr("ludarium.api.measuring.find", lambda name: source)
+    monkeypatch.setattr("ludarium.api.measuring.studies", lambda: ["one", "two"])
+    monkeypatch.chdir(tmp_path)
+    assert run(["reproduce", "all", "--games", "4", "--database", str(tmp_path / "results.db")]) == 0
+    told = capsys.readouterr().out
+    assert "published figures" in told
+    assert "Holds: 1 of 3 published figures" in told
+    assert (tmp_path / "reproduction" / "report.html").is_file()

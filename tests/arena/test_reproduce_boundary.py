@@ -35,6 +35,31 @@ def test_every_pair_of_every_table_is_there() -> None:
     assert theirs("Table 5")["adaptive over hybrid-capture"] == 0.42
 
 
+def test_the_samples_are_the_smallest_that_give_the_rates() -> None:
+    claims = [claim for claim in find("boundary").claims if claim.table in boundary.SAMPLES]
+    assert all(claim.inferred and claim.their_games for claim in claims)
+    for claim in claims:
+        assert isinstance(claim.theirs, float)
+        assert claim.their_games is not None
+        won = claim.theirs * claim.their_games
+        assert won == pytest.approx(round(won))
+    games = {table: [one.their_games for one in claims if one.table == table] for table in ("Table 1", "Table 2")}
+    assert (games["Table 1"].count(20), games["Table 2"].count(50)) == (9, 9)
+
+
+def test_slopes_are_those_of_a_line_of_best_fit() -> None:
+    assert boundary.slope([0.1, 0.2, 0.3]) == pytest.approx(0.1)
+    rates = [0.5, 0.34, 0.32, 0.30]
+    assert boundary.slope(rates) == pytest.approx(np.polyfit(range(4), rates, 1)[0])
+
+
+def test_what_people_did_is_listed_and_our_own_bars_are_counted_apart() -> None:
+    claims = find("boundary").claims
+    assert sum(claim.ours is None and "needs people" in claim.note for claim in claims) == 11 + 16
+    assert sum(claim.origin == "own" for claim in claims) == 7
+    assert sum(claim.origin == "claim" for claim in claims) == 9
+
+
 def test_the_stages_differ_from_the_defaults_only_where_the_source_did() -> None:
     usual = load("boundary").settings
     assert load("boundary", **boundary.STAGES["final"]).settings == usual

@@ -10,9 +10,10 @@ from ludarium.api.checks import checked
 from ludarium.api.games import AnyGame, the_game
 from ludarium.api.places import Where, opened
 from ludarium.api.progress import watching
-from ludarium.api.sources import find
+from ludarium.api.sources import find, studies
 from ludarium.arena.metrics.measured import Measured, measured
-from ludarium.arena.reproduce import reproduction
+from ludarium.arena.reproduce import judging
+from ludarium.arena.reproduce.overview import Overview
 from ludarium.arena.reproduce.reproduction import Lab, Outcome
 from ludarium.design.candidates import Candidate
 from ludarium.design.folder import RUN, Folder
@@ -98,7 +99,28 @@ def reproduce(
             store=store,
             progress=lambda count, total: shown.again("games", count, total),
         )
-        return reproduction.reproduce(found, lab, progress=lambda row: shown.advance("figures", 1))
+        return judging.reproduce(found, lab, progress=lambda row: shown.advance("figures", 1))
+
+
+@checked
+def reproduce_all(
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    database: Where = None,
+    progress: bool | None = None,
+) -> Overview:
+    """All studies, one after the other, with their figures counted by source and origin.
+
+    The arguments are those of `reproduce`.
+    """
+    return Overview(
+        tuple(
+            reproduce(source, games=games, seed=seed, workers=workers, database=database, progress=progress)
+            for source in studies()
+        )
+    )
 
 
 @checked

@@ -27,3 +27,8 @@ def find(source: str) -> Reproduction:
         raise UnknownName("source", source, known, hint=f"there are {', '.join(known)}")
     found: Reproduction = import_object(known[source])
     return found
+
+
+def studies() -> list[str]:
+    """The sources that are studies, in their order; known values that only check our engine are left out."""
+    return [source for source in sources() if find(source).study]

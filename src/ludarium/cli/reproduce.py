@@ -14,13 +14,17 @@ if TYPE_CHECKING:
     from ludarium.arena.reproduce.reproduction import Outcome
 
 
+ALL, FOLDER = "all", "reproduction"
+"""The word for all studies, and where their page is written."""
+
+
 def command(
     source: Annotated[
         str,
         typer.Argument(
             metavar="SOURCE",
             show_default=False,
-            help="Such as classics; a name that is none lists all.",
+            help="Such as classics, or all of them with `all`; a name that is none lists them.",
         ),
     ],
     games: Annotated[
@@ -37,7 +41,12 @@ def command(
     workers: Workers = None,
     database: Where = None,
     report: Annotated[
-        Path | None, typer.Option("--report", metavar="FOLDER", help="Write a page, a CSV table and JSON, too.")
+        Path | None,
+        typer.Option(
+            "--report",
+            metavar="FOLDER",
+            help=f"Write a page, a CSV table and JSON, too; with `all` into {FOLDER} unless another is given.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -47,6 +56,9 @@ def command(
     from ludarium.arena.reproduce import report as reproduction_report
     from ludarium.store.database import Database
 
+    if source == ALL:
+        _all(games, seed, workers, database, report or Path(FOLDER), as_json)
+        return
     find(source)
     if report is not None:
         reproduction_report.check_place(report)
@@ -65,6 +77,39 @@ def command(
         say(f"The report: {page}")
 
 
+def _all(games: int | None, seed: int, workers: int | None, database: str | None, folder: Path, as_json: bool) -> None:
+    """All studies on one page."""
+    from ludarium.api import measuring
+    from ludarium.arena.reproduce import overview
+    from ludarium.arena.reproduce.report import check_place
+    from ludarium.arena.reproduce.reproduction import ORIGINS
+    from ludarium.store.database import Database
+
+    check_place(folder)
+    with Database.open(database) as store:
+        try:
+            found = measuring.reproduce_all(games=games, seed=seed, workers=workers, database=store)
+        except KeyboardInterrupt:
+            remark("Stopped: the games are stored, and the same command goes on from there.")
+            raise
+    page = overview.write(found, folder)
+    if as_json:
+        print_json(found.to_dict())
+        return
+    for shown in map(found.shown, ORIGINS):
+        made = table(*shown.columns)
+        for column in made.columns[1:]:
+            column.justify = "right"
+        for row in shown.rows:
+            made.add_row(*row)
+        out().print(made)
+    for outcome in found.outcomes:
+        say(outcome.reproduction.title, style="bold")
+        for sentence in outcome.answer:
+            say(sentence)
+    say(f"The report: {page}")
+
+
 def _tell(outcome: Outcome) -> None:
     from rich.text import Text
 
@@ -73,6 +118,8 @@ def _tell(outcome: Outcome) -> None:
     found = shown(outcome)
     say(outcome.reproduction.title, style="bold")
     say(outcome.reproduction.citation)
+    for sentence in outcome.answer:
+        say(sentence)
     say()
     made = table(*found.columns, numbers="theirs ours interval")
     before = ""

@@ -6,15 +6,17 @@ B win need not be the same, and is shown. What must hold are its counts, its for
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction
+from ludarium.arena.stats.statistics import Z_95
 from ludarium.design.fitness import balance
 from ludarium.design.folder import Folder
 from ludarium.design.report.told import Told
@@ -23,22 +25,47 @@ from ludarium.design.selfplay import Played, game_seeds, play
 from ludarium.design.settings import BUDGET, CHILDREN, GAMES, Settings
 from ludarium.design.space import the_space
 from ludarium.design.trust import check
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
 from ludarium.games.rulesets.game import RuleSetGame
-from ludarium.games.rulesets.ruleset import RuleSet
+from ludarium.games.rulesets.ruleset import EXTRAS, RuleSet
 from ludarium.games.rulesets.space import GAMES as FOUND
 
 RUNS = "LUDARIUM_DESIGNS"
 """The environment's name of the folder where the runs of this reproduction are kept."""
 
-_TABLE_1 = {
-    "10x10 reversi most-men": (50, 47, 3),
-    "8x8 reversi most-men": (53, 40, 7),
-    "10x10 checkers no-men": (38, 32, 30),
-    "6x6 reversi most-men": (29, 70, 1),
-    "8x8 checkers no-men": (24, 31, 45),
+# What the source prints: a first column, diversity, wins of A and of B, draws.
+Printed = tuple[int, int, int, int, int]
+_TABLE_1: dict[str, Printed] = {
+    "10x10 reversi most-men": (96, 2, 50, 47, 3),
+    "8x8 reversi most-men": (81, 1, 53, 40, 7),
+    "10x10 checkers no-men": (64, 0, 38, 32, 30),
+    "6x6 reversi most-men": (59, 1, 29, 70, 1),
+    "8x8 checkers no-men": (49, 1, 24, 31, 45),
 }
-_TABLE_2 = {"A": (47, 50, 3), "B": (45, 47, 8), "C": (45, 53, 2), "D": (50, 43, 7), "E": (34, 31, 35)}
+_TABLE_2: dict[str, Printed] = {
+    "A": (95, 1, 47, 50, 3),
+    "B": (91, 1, 45, 47, 8),
+    "C": (91, 1, 45, 53, 2),
+    "D": (87, 1, 50, 43, 7),
+    "E": (63, 2, 34, 31, 35),
+}
+_TABLE_3: dict[str, Printed] = {
+    "SampleA": (70, 0, 35, 60, 5),
+    "SampleB": (68, 0, 34, 64, 2),
+    "SampleC": (66, 0, 33, 64, 3),
+    "SampleD": (62, 0, 31, 68, 1),
+    "SampleE": (61, 1, 30, 70, 0),
+}
+_AVERAGES: dict[str, tuple[float, float, float, float, float]] = {
+    "Table 1": (69.8, 1, 38.8, 44.0, 17.2),
+    "Table 2": (85.4, 1, 44.2, 44.8, 11),
+    "Table 3": (65.4, 0.2, 32.6, 65.2, 2.2),
+}
+_COLUMNS = ("fitness", "diversity", "wins of A", "wins of B", "draws")
+PARTS = 5
+_PLATEAU = 0.1
+"""A curve has reached a plateau when its last fifth adds less than this part of its whole rise."""
 
 
 def runs_folder() -> Path:
@@ -71,20 +98,25 @@ def run_of(lab: Lab, method: str) -> Told:
     return Told.read(path)
 
 
-def _first_wins(text: str) -> Callable[[Lab], Finding]:
+def _counted_share(text: str, ending: int) -> Callable[[Lab], Finding]:
+    """The share of games that A wins (0), that B wins (1) or that are drawn (2)."""
+
     def ours(lab: Lab) -> Finding:
         games = lab.games or GAMES
-        return Rate(_played(text, games, lab.seed).counts[0], 0, games)
+        return Rate(_played(text, games, lab.seed).counts[ending], 0, games)
 
     return ours
 
 
-def _draws(text: str) -> Callable[[Lab], Finding]:
-    def ours(lab: Lab) -> Finding:
-        games = lab.games or GAMES
-        return Rate(_played(text, games, lab.seed).counts[2], 0, games)
-
-    return ours
+def _recall_halves(lab: Lab) -> Finding:
+    """Whether twice the draws of game E are the draws of the same game without its extra, as far as chance allows."""
+    games = lab.games or GAMES
+    plain = FOUND["E"].replace(" recall-last", "")
+    with_it, without = (_played(text, games, lab.seed).counts[2] / games for text in (FOUND["E"], plain))
+    variance = (4 * with_it * (1 - with_it) + without * (1 - without)) / games
+    fits = abs(2 * with_it - without) <= Z_95 * math.sqrt(variance)
+    why = f"drawn {with_it:.0%} with it and {without:.0%} without, of {games} games each"
+    return Exact("yes" if fits and without else "no", why)
 
 
 # --- claims -----------------------------------------------------------------------------------------------------------
@@ -129,6 +161,23 @@ def _better_than_tradition(lab: Lab) -> Finding:
     return Exact("yes" if after > before else "no", why)
 
 
+def _below_tradition(lab: Lab) -> Finding:
+    """Whether the best of random sampling stay below the traditional games."""
+    sampled, before = _mean(run_of(lab, "random").best()), _mean(run_of(lab, "ga").initial())
+    why = f"mean fitness of the five fittest: {sampled:.1f} of random sampling, {before:.1f} of the traditional games"
+    return Exact("yes" if sampled < before else "no", why)
+
+
+def _plateau(lab: Lab) -> Finding:
+    run = run_of(lab, "ga")
+    curve = [step.fitness for step in run.search.course[-run.settings.children :] if step.fitness is not None]
+    if len(curve) < PARTS:
+        raise LudariumError("too few children for a curve: play more games")
+    rise, last = curve[-1] - curve[0], curve[-1] - curve[-1 - len(curve) // PARTS]
+    why = f"mean fitness from {curve[0]:.1f} to {curve[-1]:.1f}; the last fifth of the children adds {last:.1f}"
+    return Exact("yes" if last < _PLATEAU * rise else "no", why)
+
+
 def _game_a(lab: Lab) -> Finding:
     games = lab.games or GAMES
     rules = RuleSet.read(FOUND["A"])
@@ -140,26 +189,126 @@ def _game_a(lab: Lab) -> Finding:
 _OTHER_PLAYERS = "their players had one second a move, ours a stated number of simulations"
 
 
-def _rate(table: str, what: str, count: int, ours: Callable[[Lab], Finding]) -> Claim:
-    return Claim(table, what, count / 100, "rate", ours, their_games=100, note=_OTHER_PLAYERS)
+_UNKNOWN_GAMES = "the source does not say which games these are"
+
+
+def _rate(
+    table: str, what: str, count: int, ours: Callable[[Lab], Finding] | None, note: str = _OTHER_PLAYERS
+) -> Claim:
+    return Claim(table, what, count / 100, "rate", ours, their_games=100, note=note)
+
+
+def _fitness(table: str, name: str, printed: Printed) -> Claim:
+    """The first column: the balance of the counts and the diversity."""
+    fitness, diversity, *counts = printed
+    first, second, draws = counts
+    if table != "Table 1":
+        ours = balance(first, second, draws) + diversity
+        slip = "its text has diversity 1, with which it is" if name == "E" else ""
+        return Claim(table, f"fitness of {name}, from its counts", fitness, "count", lambda lab: Exact(ours), slip=slip)
+    return Claim(
+        table,
+        f"{name}: balance, from its counts",
+        fitness,
+        "count",
+        lambda lab: Exact(balance(first, second, draws)),
+        slip="the column that it calls balance is fitness: balance and diversity together",
+    )
+
+
+def _games(table: str, name: str, printed: Printed, text: str | None) -> list[Claim]:
+    """Wins and draws of a game."""
+    shown = name if text in (None, name) else f"game {name} ({text})"
+    return [
+        _rate(
+            table,
+            f"{shown}: {what}",
+            printed[2 + ending],
+            None if text is None else _counted_share(text, ending),
+            _UNKNOWN_GAMES if text is None else _OTHER_PLAYERS,
+        )
+        for ending, what in enumerate(("won by A", "won by B", "drawn"))
+    ]
+
+
+def _table(table: str, rows: dict[str, Printed], texts: dict[str, str]) -> list[Claim]:
+    claims = [
+        claim
+        for name, printed in rows.items()
+        for claim in (_fitness(table, name, printed), *_games(table, name, printed, texts.get(name)))
+    ]
+    for place, (column, theirs) in enumerate(zip(_COLUMNS, _AVERAGES[table], strict=True)):
+        mean = sum(printed[place] for printed in rows.values()) / len(rows)
+        slip = "the five of the column have another mean: the diversity of game E is 1 in its text"
+        claims.append(
+            Claim(
+                table,
+                f"mean of {column}",
+                theirs,
+                "value",
+                partial(_exactly, value=mean),
+                slip=slip if (table, column) == ("Table 2", "diversity") else "",
+            )
+        )
+    return claims
+
+
+def _exactly(lab: Lab, value: float) -> Finding:
+    return Exact(round(value, 6))
+
+
+def _claimed(what: str, theirs: str, ours: Callable[[Lab], Finding] | None, note: str = "", slip: str = "") -> Claim:
+    return Claim("Results", what, theirs, "verdict", ours, note=note, slip=slip, origin="claim")
 
 
 CLAIMS = (
     Claim("The space", "games of the traditional elements", 144, "count", _counted("plain")),
     Claim("The space", "games with up to two extras", 5616, "count", _counted("source")),
-    *(_rate("Table 1", f"{text}: won by A", counts[0], _first_wins(text)) for text, counts in _TABLE_1.items()),
-    *(_rate("Table 1", f"{text}: drawn", counts[2], _draws(text)) for text, counts in _TABLE_1.items()),
+    Claim("The space", "elements in which two games may differ", 11, "count", lambda lab: Exact(3 + len(EXTRAS))),
+    Claim(
+        "Fitness",
+        "balance of 50 : 47 and 3 draws by the printed formula",
+        94,
+        "count",
+        lambda lab: Exact(100 - (abs(50 - 47) - 3)),
+        slip="it prints a minus before the draws; its tables have the sum",
+    ),
+    *_table("Table 1", _TABLE_1, {name: name for name in _TABLE_1}),
+    *_table("Table 2", _TABLE_2, FOUND),
     *(
-        Claim("Table 2", f"balance of game {name}, from its counts", theirs, "count", _formula(_TABLE_2[name]))
+        Claim("Table 2", f"balance of game {name}, from its counts", theirs, "count", _formula(_TABLE_2[name][2:]))
         for name, theirs in (("A", 94), ("B", 90), ("C", 90), ("D", 86), ("E", 62))
     ),
-    *(
-        _rate("Table 2", f"game {name} ({FOUND[name]}): won by A", counts[0], _first_wins(FOUND[name]))
-        for name, counts in _TABLE_2.items()
+    *_table("Table 3", _TABLE_3, {}),
+    Claim(
+        "Search",
+        "hours for 500 children on a cluster",
+        "several hundred",
+        "verdict",
+        None,
+        note="a time on their machines",
     ),
-    Claim("Results", "game A with more thinking", "the first player wins", "verdict", _game_a),
-    Claim("Results", "the algorithm improves on the games it starts with", "yes", "verdict", _better_than_tradition),
-    Claim("Results", "its five fittest are fitter than random sampling's", "yes", "verdict", _better_than_sampling),
+    _claimed("game A with more thinking", "the first player wins", _game_a),
+    _claimed(
+        "the first player wins game A in less than five moves",
+        "yes",
+        None,
+        "the solver proves who wins, not in how few moves",
+    ),
+    _claimed(
+        "who wins game B without men: its words, and the condition that it prints",
+        "the same",
+        lambda lab: Exact("opposite"),
+        "ours is the printed condition",
+        slip="its words make it the aim to have no men; the condition that it prints makes that a loss",
+    ),
+    _claimed("recalling a move halves the draws of game E", "yes", _recall_halves, _OTHER_PLAYERS),
+    _claimed("the algorithm improves on the games it starts with", "yes", _better_than_tradition),
+    _claimed("its five fittest are fitter than random sampling's", "yes", _better_than_sampling),
+    _claimed("random sampling stays below the games that the algorithm starts with", "yes", _below_tradition),
+    _claimed(
+        "the algorithm reaches a plateau", "yes", _plateau, f"a last fifth of less than {_PLATEAU:.0%} of the rise"
+    ),
 )
 
 REPRODUCTION = Reproduction(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from ludarium.arena.report.drawing import (
     BLUE,
     GREY,
     ORANGE,
+    SKY,
     WIDTH,
     Drawing,
     Names,
@@ -25,7 +28,7 @@ from ludarium.arena.report.drawing import (
 from ludarium.arena.report.rendering import render
 from ludarium.arena.report.shown import Shown
 from ludarium.arena.report.words import number, percent
-from ludarium.arena.reproduce.reproduction import Figure, Kind, Outcome, Row
+from ludarium.arena.reproduce.reproduction import VERDICTS, Figure, Kind, Origin, Outcome, Row, Verdict
 from ludarium.arena.stats.findings import distinct
 from ludarium.arena.stats.goodness import ChiSquare
 from ludarium.engine.errors import LudariumError
@@ -34,7 +37,16 @@ PAGE, TABLE, DATA = "report.html", "claims.csv", "reproduction.json"
 
 COLUMNS = ("table", "figure", "theirs", "ours", "interval", "verdict", "why")
 
-_VERDICT_MARKS = {"agrees": "✓ agrees", "differs": "✗ differs", "not measured": "– not measured"}
+_VERDICT_MARKS: dict[Verdict, str] = {
+    "agrees": "✓ agrees",
+    "differs": "✗ differs",
+    "source's slip": "! source's slip",
+    "not measured": "– not measured",
+}
+_COLOURS = (BLUE, ORANGE, SKY, GREY)
+"""Of the verdicts, in their order."""
+_ORIGIN_WORDS: dict[Origin, str] = {"figure": "", "claim": "claim", "own": "our own"}
+"""Before the reason; most rows are published figures, of which nothing is said."""
 
 
 def figure(value: Figure | None, kind: Kind) -> str:
@@ -45,7 +57,7 @@ def figure(value: Figure | None, kind: Kind) -> str:
         return str(value)
     if kind == "rate":
         return percent(value, 2)
-    return number(value, 0 if kind == "count" else 3)
+    return f"{value:,.6g}" if kind == "value" else number(value, 0 if kind == "count" else 3)
 
 
 def shown(outcome: Outcome) -> Shown:
@@ -56,7 +68,8 @@ def shown(outcome: Outcome) -> Shown:
 def _cells(row: Row) -> tuple[str, ...]:
     claim = row.claim
     interval = "" if row.low is None else f"{figure(row.low, claim.kind)} – {figure(row.high, claim.kind)}"
-    why = row.why if not claim.note or claim.note == row.why else f"{row.why}; {claim.note}"
+    parts = (_ORIGIN_WORDS[claim.origin], row.why, claim.note if claim.note != row.why else "")
+    why = "; ".join(filter(None, parts))
     return (
         claim.table,
         claim.what,
@@ -70,8 +83,6 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def drawings(outcome: Outcome) -> list[Drawing]:
     """Published rates beside ours, where there are any, and how many figures agree."""
-    verdicts = ("agrees", "differs", "not measured")
-    colours = (BLUE, ORANGE, GREY)
     tables = list(dict.fromkeys(row.claim.table for row in outcome.rows))
     rows = [
         part
@@ -81,14 +92,14 @@ def drawings(outcome: Outcome) -> list[Drawing]:
             table,
             [
                 (verdict, colour, sum(row.verdict == verdict for row in outcome.rows if row.claim.table == table))
-                for verdict, colour in zip(verdicts, colours, strict=True)
+                for verdict, colour in zip(VERDICTS, _COLOURS, strict=True)
             ],
         )
     ]
     names = Names(tables)
     for part in rows:
         part["label"] = names.short[tables.index(part["label"])]
-    chart = stacked(rows, list(names.short), verdicts, colours, of="figures")
+    chart = stacked(rows, list(names.short), VERDICTS, _COLOURS, of="figures")
     caption = f"The source's figures table by table: {outcome.summary}."
     return [*_rates(outcome), draw("", "verdicts", "Do the figures agree?", caption, chart, names)]
 
@@ -149,12 +160,16 @@ def write(outcome: Outcome, folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / DATA).write_text(json.dumps(outcome.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-        with (folder / TABLE).open("w", encoding="utf-8", newline="") as file:
-            rows = [row.to_dict() for row in outcome.rows]
-            writer = csv.DictWriter(file, list(rows[0]) if rows else [])
-            writer.writeheader()
-            writer.writerows(rows)
+        write_claims([row.to_dict() for row in outcome.rows], folder / TABLE)
         (folder / PAGE).write_text(page(outcome), encoding="utf-8")
     except OSError as error:
         raise LudariumError(f"the report cannot be written to {folder}: {error.strerror or error}") from error
     return folder / PAGE
+
+
+def write_claims(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
+    """Rows as a CSV table."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]) if rows else [])
+        writer.writeheader()
+        writer.writerows(rows)

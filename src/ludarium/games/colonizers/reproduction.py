@@ -6,19 +6,38 @@ shuffled them. The source's χ² tests are repeated on our games, and beside the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 
 from ludarium.arena.plan.schedules import LineUp
-from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction, mean_rank, share
+from ludarium.arena.reproduce.reproduction import (
+    Claim,
+    Exact,
+    Finding,
+    Lab,
+    Origin,
+    Rate,
+    Reproduction,
+    mean_rank,
+    share,
+)
 from ludarium.arena.stats.goodness import ChiSquare, goodness_of_fit
 from ludarium.arena.stats.tally import Tally
+from ludarium.engine import derive
+from ludarium.engine.match import Match
+from ludarium.games import load
+from ludarium.games.colonizers.cards import COLONISTS
+from ludarium.players import make
 
 SEATS = 4
 SEAT_GAMES = 100_000
 """Games of four equal players."""
 MIXED_GAMES = 1_200
 """Games of different players: 50 rounds of all 24 orders, or 200 of all six ways to seat two and two."""
+ROUND_GAMES = 200
+"""Games whose rounds are counted."""
 THEIR_SEAT_GAMES, THEIR_MIXED_GAMES = 1_000, 50
 FIRST, LAST = 1, SEATS
 
@@ -48,17 +67,17 @@ WITH_MAXN_SEATS = {"heuristic": (13, 15, 4, 2), "maxn": (13, 2, 0, 0)}
 WITH_ISMCTS = {"heuristic": (5, 48, 3.26), "ismcts": (45, 2, 1.74)}
 WITH_ISMCTS_SEATS = {"heuristic": (2, 2, 0, 1), "ismcts": (9, 13, 14, 9)}
 
-PRINTED = {
-    "wins of position 1, Random": ("19.2", (310, 690), (0.25, 0.75)),
-    "wins of position 1, Heuristic": ("2.14", (230, 770), (0.25, 0.75)),
-    "wins of position 4, Heuristic": ("6.912", (286, 714), (0.25, 0.75)),
-    "losses of position 1, Heuristic": ("145.2", (415, 585), (0.25, 0.75)),
-    "losses of position 4, Heuristic": ("70.54", (135, 865), (0.25, 0.75)),
-    "wins of SO-ISMCTS in position 2, one of each": ("1.52", (6, 31), (0.25, 0.75)),
-    "Heuristic against MaxN": ("8", (35, 15), (0.5, 0.5)),
-    "wins of SO-ISMCTS in position 3, against Heuristic": ("0.896", (14, 31), (0.25, 0.75)),
+PRINTED: Mapping[str, tuple[str, float | None, tuple[int, ...], tuple[float, ...]]] = {
+    "wins of position 1, Random": ("19.2", 0.00001, (310, 690), (0.25, 0.75)),
+    "wins of position 1, Heuristic": ("2.14", 0.14350, (230, 770), (0.25, 0.75)),
+    "wins of position 4, Heuristic": ("6.912", 0.00856, (286, 714), (0.25, 0.75)),
+    "losses of position 1, Heuristic": ("145.2", None, (415, 585), (0.25, 0.75)),
+    "losses of position 4, Heuristic": ("70.54", None, (135, 865), (0.25, 0.75)),
+    "wins of SO-ISMCTS in position 2, one of each": ("1.52", 0.21762, (6, 31), (0.25, 0.75)),
+    "Heuristic against MaxN": ("8", 0.00468, (35, 15), (0.5, 0.5)),
+    "wins of SO-ISMCTS in position 3, against Heuristic": ("0.896", 0.3439, (14, 31), (0.25, 0.75)),
 }
-"""The values of χ² as the source prints them, with the counts that they are of."""
+"""The values of χ² and p as the source prints them, with the counts that they are of; p near 0 has no figure."""
 
 _STREAMS = (
     "by its text the source's random players draw from one seed in every game, all seats alike, so its 1,000 games are "
@@ -122,18 +141,34 @@ def of_seat(counts: Sequence[int], seat: int) -> ChiSquare:
 Games = Callable[[Lab], Tally]
 
 
-def _share(table: str, what: str, count: int, of: int, games: Games, ours: Callable[[Tally], int]) -> Claim:
+def _share(
+    table: str,
+    what: str,
+    count: int,
+    of: int,
+    games: Games,
+    ours: Callable[[Tally], int],
+    *,
+    origin: Origin = "figure",
+) -> Claim:
     """A number of games, as the share of all."""
 
     def found(lab: Lab) -> Finding:
         tally = games(lab)
         return Rate(ours(tally), 0, tally.games)
 
-    return Claim(table, what, count / of, "rate", found, their_games=of)
+    return Claim(table, what, count / of, "rate", found, their_games=of, origin=origin)
 
 
 def _mean(
-    table: str, what: str, mean: float, of: int, games: Games, counts: Callable[[Tally, LineUp, int], bool]
+    table: str,
+    what: str,
+    mean: float,
+    of: int,
+    games: Games,
+    counts: Callable[[Tally, LineUp, int], bool],
+    *,
+    origin: Origin = "figure",
 ) -> Claim:
     """A mean rank, which the source rounds."""
 
@@ -141,13 +176,20 @@ def _mean(
         tally = games(lab)
         return mean_rank(tally, lambda line_up, seat: counts(tally, line_up, seat))
 
-    return Claim(table, what, mean, "mean", found, tolerance=0.0005, their_games=of)
+    return Claim(table, what, mean, "mean", found, tolerance=0.0005, their_games=of, origin=origin)
 
 
 def _test(
-    table: str, what: str, theirs: ChiSquare, games: Games, ours: Callable[[Tally], ChiSquare], note: str = ""
+    table: str,
+    what: str,
+    theirs: ChiSquare,
+    games: Games,
+    ours: Callable[[Tally], ChiSquare],
+    note: str = "",
+    *,
+    origin: Origin = "figure",
 ) -> Claim:
-    return Claim(table, what, theirs, "test", lambda lab: ours(games(lab)), note=note)
+    return Claim(table, what, theirs, "test", lambda lab: ours(games(lab)), note=note, origin=origin)
 
 
 def _seats(table: str, player: str, found: SeatTable, tested: Sequence[tuple[int, int]], note: str) -> list[Claim]:
@@ -175,19 +217,23 @@ def _seats(table: str, player: str, found: SeatTable, tested: Sequence[tuple[int
         claims.append(_test(table, what, of_seat(counts, seat), games, partial(_of_seat, rank=rank, seat=seat), note))
     for rank, counts in ((FIRST, wins), (LAST, losses)):
         what = f"{_RANKS[rank]} of all four positions, equal chances"
-        claims.append(_test(table, what, goodness_of_fit(counts), games, partial(_of_all_seats, rank=rank), note))
+        ours = partial(_of_all_seats, rank=rank)
+        claims.append(_test(table, what, goodness_of_fit(counts), games, ours, note, origin="own"))
     return claims
 
 
-def _players(table: str, games: Games, found: Mapping[str, tuple[int, int, float]]) -> list[Claim]:
+def _players(
+    table: str, games: Games, found: Mapping[str, tuple[int, int, float]], *, origin: Origin = "figure"
+) -> list[Claim]:
     """Different players: their wins, losses and mean ranks."""
     claims = []
     for player, (wins, losses, mean) in found.items():
         for rank, count in ((FIRST, wins), (LAST, losses)):
             what, ours = f"{_RANKS[rank]} of {NAMES[player]}", partial(took, rank=rank, player=player)
-            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours))
+            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours, origin=origin))
         what = f"average rank of {NAMES[player]}"
-        claims.append(_mean(table, what, mean, THEIR_MIXED_GAMES, games, partial(_is, player=player)))
+        counts = partial(_is, player=player)
+        claims.append(_mean(table, what, mean, THEIR_MIXED_GAMES, games, counts, origin=origin))
     return claims
 
 
@@ -206,7 +252,7 @@ def _positions(table: str, games: Games, found: Mapping[str, Sequence[int]], tes
         what = f"wins of {name} in position {tested + 1} against B(1, 0.25)"
         claims.append(_test(table, what, of_seat(wins, tested), games, of_one))
         what = f"wins of {name} in all four positions, equal chances"
-        claims.append(_test(table, what, goodness_of_fit(wins), games, of_all))
+        claims.append(_test(table, what, goodness_of_fit(wins), games, of_all, origin="own"))
     return claims
 
 
@@ -229,15 +275,28 @@ def _extreme(what: str, theirs: str, best: bool) -> Claim:
         choose = max if best else min
         return Exact(NAMES[choose(ONE_OF_EACH, key=lambda player: took(tally, FIRST, player=player))])
 
-    return Claim("Table 5.3 (one of each)", what, NAMES[theirs], "verdict", ours)
+    return Claim("Table 5.3 (one of each)", what, NAMES[theirs], "verdict", ours, origin="claim")
 
 
 def _printed(what: str, printed: str, counts: Sequence[int], chances: Sequence[float]) -> Claim:
     """A value of χ² beside what its counts give, with as many digits."""
     digits = len(printed.partition(".")[2])
     ours = f"{goodness_of_fit(counts, chances).value:.{digits}f}"
-    note = "" if ours == printed else "a slip of the source"
-    return Claim("Arithmetic of the source", f"χ² of {what}", printed, "verdict", lambda lab: Exact(ours), note=note)
+    slip = "its own counts give another value"
+    return Claim("Arithmetic of the source", f"χ² of {what}", printed, "verdict", lambda lab: Exact(ours), slip=slip)
+
+
+def _p_value(what: str, printed: float, counts: Sequence[int], chances: Sequence[float]) -> Claim:
+    """A p-value beside what its counts give; the source took it of its rounded χ²."""
+    ours = goodness_of_fit(counts, chances).p
+    return Claim(
+        "Arithmetic of the source",
+        f"p of χ² of {what}",
+        printed,
+        "value",
+        lambda lab: Exact(float(f"{ours:.4g}")),
+        tolerance=0.001 if printed > 0.01 else 0.00005,
+    )
 
 
 def _sits_at(tally: Tally, line_up: LineUp, seat: int, place: int) -> bool:
@@ -254,6 +313,72 @@ def _of_seat(tally: Tally, rank: int, seat: int, player: str | None = None) -> C
 
 def _of_all_seats(tally: Tally, rank: int, player: str | None = None) -> ChiSquare:
     return goodness_of_fit(by_seat(tally, rank, player))
+
+
+# --- the size of the game ---------------------------------------------------------------------------------------------
+
+
+def _branching() -> list[Claim]:
+    """Chapter 2.3: what a round may come to, from the rules, and how long games are."""
+    turn = Fraction(3) * Fraction(4 + 2 * COLONISTS, COLONISTS) * 6
+    picks = math.factorial(COLONISTS)
+    table = "Chapter 2.3"
+    return [
+        Claim(table, "outcomes of the picks of a round", 720, "count", lambda lab: Exact(picks)),
+        Claim(
+            table,
+            "choices of a power stage, on average",
+            2.67,
+            "value",
+            lambda lab: Exact(round((4 + 2 * COLONISTS) / COLONISTS, 2)),
+        ),
+        Claim(
+            table,
+            "choices of a turn",
+            48,
+            "count",
+            lambda lab: Exact(int(turn)),
+            note="3 of the draw × 16/6 × 6 to build",
+        ),
+        Claim(table, "choices of four turns", 5_308_416, "count", lambda lab: Exact(int(turn) ** SEATS)),
+        Claim(
+            table,
+            "outcomes of a round",
+            3_822_059_520,
+            "count",
+            lambda lab: Exact(picks * int(turn) ** SEATS),
+            note="the most there may be: a hand is hardly ever full and hardly ever payable",
+        ),
+        Claim(
+            table,
+            "games usually have 15 to 40 rounds",
+            "yes",
+            "verdict",
+            _usual_rounds,
+            origin="claim",
+            note="by its own words not measured; ours: whether 9 of 10 games of four Heuristic have so many",
+        ),
+    ]
+
+
+def rounds_of(lab: Lab, player: str = "heuristic") -> list[int]:
+    """How many rounds games of four of one player have."""
+    game = load("colonizers")
+    games = min(lab.games or ROUND_GAMES, ROUND_GAMES)
+    found = []
+    for number in range(games):
+        match = Match(game, [make(player, game) for _ in range(SEATS)], seed=derive(lab.seed, "rounds", number))
+        match.run()
+        found.append(int(match.position.state.rounds))
+    return found
+
+
+def _usual_rounds(lab: Lab) -> Finding:
+    rounds = sorted(rounds_of(lab))
+    usual = sum(15 <= count <= 40 for count in rounds)
+    median = rounds[len(rounds) // 2]
+    why = f"{usual} of {len(rounds)} games have; from {rounds[0]} to {rounds[-1]}, half at most {median}"
+    return Exact("yes" if usual >= 0.9 * len(rounds) else "no", why)
 
 
 _RANKS = {FIRST: "wins", LAST: "losses"}
@@ -275,6 +400,17 @@ REPRODUCTION = Reproduction(
             "",
         ),
         *_players("Table 5.3 (one of each)", one_of_each, ONE_OF_EACH),
+        *(
+            _share(
+                "Chapter 5.2.2",
+                f"games that SO-ISMCTS ends as {place}",
+                count,
+                THEIR_MIXED_GAMES,
+                one_of_each,
+                partial(took, rank=rank, player="ismcts"),
+            )
+            for place, rank, count in (("second", 2, 12), ("third", 3, 1))
+        ),
         _extreme("most wins", "ismcts", best=True),
         _extreme("fewest wins", "random", best=False),
         *_positions("Table 5.4 (one of each)", one_of_each, ONE_OF_EACH_SEATS, 1),
@@ -285,18 +421,37 @@ REPRODUCTION = Reproduction(
             "Beyond the source (Heuristic, MaxN of five plies)",
             _AGAINST_SHALLOW,
             {"heuristic": WITH_MAXN["heuristic"], SHALLOW: WITH_MAXN["maxn"]},
+            origin="own",
         ),
         *_players("Table 5.7 (Heuristic, SO-ISMCTS)", _AGAINST_ISMCTS, WITH_ISMCTS),
         _halves("Table 5.7 (Heuristic, SO-ISMCTS)", _AGAINST_ISMCTS, WITH_ISMCTS),
         *_positions("Table 5.8 (Heuristic, SO-ISMCTS)", _AGAINST_ISMCTS, WITH_ISMCTS_SEATS, 2),
-        *(_printed(what, *figures) for what, figures in PRINTED.items()),
+        *(_printed(what, printed, counts, chances) for what, (printed, _, counts, chances) in PRINTED.items()),
+        *(_p_value(what, p, counts, chances) for what, (_, p, counts, chances) in PRINTED.items() if p),
+        Claim(
+            "Arithmetic of the source",
+            "whose games the formula for the wins of position 4, Heuristic, counts",
+            "position 4",
+            "verdict",
+            lambda lab: Exact("position 1"),
+            slip="it prints 230 and 770, the numbers of position 1, before the result of 286 and 714",
+        ),
+        Claim(
+            "Figure 4.3",
+            "whose payoff the printed root of MaxN compares",
+            "the mover's",
+            "verdict",
+            lambda lab: Exact("the first seat's"),
+            slip="it compares payoff vectors, whose first entry is the first seat's, whoever is to move",
+        ),
+        *_branching(),
         Claim(
             "Arithmetic of the source",
             "wins of Heuristic in Table 5.6, as many as in Table 5.5",
             WITH_MAXN["heuristic"][0],
             "count",
             lambda lab: Exact(sum(WITH_MAXN_SEATS["heuristic"])),
-            note="one win of Table 5.5 is missing from the positions",
+            slip="one win of Table 5.5 is missing from the positions",
         ),
     ),
 )

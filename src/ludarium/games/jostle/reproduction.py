@@ -67,7 +67,8 @@ def _claim(comparison: Comparison) -> Claim:
         found = judged(lab, comparison)
         return Exact(found.answer, str(found))
 
-    return Claim(comparison.where, comparison.what, YES, "verdict", ours, note=_NOTES.get(comparison.what, ""))
+    note = _NOTES.get(comparison.what, "")
+    return Claim(comparison.where, comparison.what, YES, "verdict", ours, note=note, origin="claim")
 
 
 def _nothing(where: str, symbiont: str, host: str) -> Claim:
@@ -78,7 +79,7 @@ def _nothing(where: str, symbiont: str, host: str) -> Claim:
         return Exact("not meaningful" if (alone.counts == together.counts).all() else "another play")
 
     note = "with the same seeds, all games are those of the host"
-    return Claim(where, combined(symbiont, host), "not meaningful", "verdict", ours, note=note)
+    return Claim(where, combined(symbiont, host), "not meaningful", "verdict", ours, note=note, origin="claim")
 
 
 def _unmeasured(what: str) -> Claim:
@@ -89,6 +90,7 @@ def _unmeasured(what: str) -> Claim:
         "verdict",
         None,
         note="no figure stands for the order; ludarium jostle picture shows how often each element decides",
+        origin="claim",
     )
 
 
@@ -254,7 +256,7 @@ def _shown(table: str, what: str, holds: Callable[[Lab], bool], note: str = "") 
     def ours(lab: Lab) -> Finding:
         return Exact(YES if holds(lab) else NO)
 
-    return Claim(table, what, YES, "verdict", ours, note=note)
+    return Claim(table, what, YES, "verdict", ours, note=note, origin="claim")
 
 
 _FITS = "in all three settings that fit the text"
@@ -277,6 +279,7 @@ REPRODUCTION = Reproduction(
             "0 on 8, 3 on 0, 6 on 4",
             "verdict",
             _text_of_3_1,
+            origin="claim",
         ),
         Claim(
             "Example 3.1",
@@ -284,7 +287,17 @@ REPRODUCTION = Reproduction(
             "all 6 lines are allowed",
             "verdict",
             _print_of_3_1,
-            note="a misprint: the line moves piece 4 where the text moves piece 3",
+            slip="a misprint: the line moves piece 4 where the text moves piece 3",
+            origin="claim",
+        ),
+        Claim(
+            "Example 3.12",
+            "whether the printed Lingering weighs the first of its pieces",
+            YES,
+            "verdict",
+            lambda lab: Exact(NO),
+            slip="its first clauses hand on a variable that nothing binds instead of the first piece",
+            origin="claim",
         ),
         Claim("Example A.3", "lines that the rules allow", 10, "count", _lines_of_a_3),
         _shown("Example A.3", "every move is what EQUALIZER (red) and ADVANCER choose", _strategies_of_a_3),

@@ -100,4 +100,5 @@ REPRODUCTION = Reproduction(
             note="2,000 iterations a move; no loss in a number of games is no proof that there is none",
         ),
     ),
+    study=False,
 )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from itertools import pairwise
 
-from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction
+from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Mean, Origin, Rate, Reproduction
 from ludarium.arena.stats.statistics import rate, score_interval
+from ludarium.engine import derive
+from ludarium.engine.match import Match
 from ludarium.games import load
 from ludarium.games.tarble.turns import turns_from
+from ludarium.players import make
 
 GAMES = 200
 """Games of each pair."""
@@ -28,6 +33,8 @@ LADDER = ("minimax", "mcts", "td-turn", "joey", "sarah", "brian")
 """The order of strength, the weakest first."""
 MORE_SIMULATIONS = "mcts:iterations=60000"
 """The larger budget of the tree search: twice its own."""
+LONGER = "mcts:iterations=100000"
+"""The source's 10 minutes instead of 3, in simulations."""
 FEWER_SIMULATIONS = "mcts:iterations=3000"
 """The smaller one: a tenth."""
 BAR = 0.8
@@ -49,12 +56,21 @@ def match(lab: Lab, first: str, second: str) -> Rate:
     return Rate(by_player[0]["win"], by_player[0]["tie"], tally.games)
 
 
-def _match(table: str, first: str, second: str, won: int, note: str = "") -> Claim:
+def _match(
+    table: str,
+    first: str,
+    second: str,
+    won: int,
+    note: str = "",
+    *,
+    games: int = THEIR_GAMES,
+    origin: Origin = "figure",
+) -> Claim:
     def ours(lab: Lab) -> Finding:
         return match(lab, first, second)
 
     what = f"{_name(first)} over {_name(second)}"
-    return Claim(table, what, won / THEIR_GAMES, "rate", ours, their_games=THEIR_GAMES, note=note)
+    return Claim(table, what, won / games, "rate", ours, their_games=games, note=note, origin=origin)
 
 
 def _name(player: str) -> str:
@@ -103,7 +119,8 @@ def _ahead(stronger: str, weaker: str) -> Claim:
         found = match(lab, stronger, weaker)
         return Exact("yes" if rate(found.wins, found.ties, found.games) > 0.5 else "no", in_figures(found))
 
-    return Claim("Order of strength", f"{NAMES[stronger]} beats {NAMES[weaker]}", "yes", "verdict", ours)
+    what = f"{NAMES[stronger]} beats {NAMES[weaker]}"
+    return Claim("Order of strength", what, "yes", "verdict", ours, origin="claim")
 
 
 def _champion(lab: Lab) -> Finding:
@@ -126,12 +143,120 @@ def _sequences(roll: int) -> Claim:
 
     what = f"sequences of movements from the start with a roll of {roll}"
     note = "theirs by playing every sequence, ours by the turn generator, which merges equal positions"
-    return Claim("Turns", what, SEQUENCES[roll], "count", ours, note=note)
+    return Claim("Turns", what, SEQUENCES[roll], "count", ours, note=note, origin="own")
 
 
 def _over(lab: Lab) -> Finding:
     counted = _counted(6)
     return Exact(f"over {OVER:,}" if counted > OVER else f"{counted:,}")
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+WATCHED = "sarah"
+"""Whose games are counted for what the source says of games: its own were people's."""
+WATCHED_GAMES = 100
+_OWN_GAMES = f"ours: {WATCHED} against itself; the source's games were people's"
+
+
+@lru_cache(maxsize=4)
+def _watched(games: int, seed: int) -> tuple[Counter[float], Counter[float]]:
+    """How many choices movements have and how many turns games have, over the games of a player with itself."""
+    game = load("tarble")
+    choices: Counter[float] = Counter()
+    turns: Counter[float] = Counter()
+    for number in range(games):
+        players = [make(WATCHED, game) for _ in range(2)]
+        match = Match(game, players, seed=derive(seed, "watched", number))
+        movers = []
+        listed = len(match.position.moves())
+        for decision in match.play():
+            choices[listed] += 1
+            movers.append(decision.seat)
+            listed = 0 if match.position.over else len(match.position.moves())
+        turns[1 + sum(one != other for one, other in pairwise(movers))] += 1
+    return choices, turns
+
+
+def _games_watched(lab: Lab) -> tuple[Counter[float], Counter[float]]:
+    return _watched(min(lab.games or WATCHED_GAMES, WATCHED_GAMES), lab.seed)
+
+
+def _choices(lab: Lab) -> Finding:
+    return Mean(_games_watched(lab)[0])
+
+
+def _length(lab: Lab) -> Finding:
+    turns = _games_watched(lab)[1]
+    mean = sum(length * count for length, count in turns.items()) / turns.total()
+    usual = "20 to 30" if 20 <= mean <= 30 else "fewer than 20" if mean < 20 else "more than 30"
+    return Exact(usual, f"mean {mean:.1f} of {turns.total()} games, from {min(turns):.0f} to {max(turns):.0f}")
+
+
+# --- what cannot be measured here -------------------------------------------------------------------------------------
+
+_PEOPLE = "needs people: plan a study like the source's (ludarium study)"
+_TIME = "a time on the source's machine, with its program"
+_LESSONS = "the source's study of tic-tac-toe is not rebuilt"
+_AGAINST_PEOPLE = {
+    "games that Minimax wins against four beginners": "0 of 15",
+    "games that MCTS wins against a beginner": "0 of 3",
+    "games that MCTS of 10 minutes wins against the author": "0 of 3, by 8, 7 and 13 points",
+    "games that TD full turn wins against the author": "1 of 5",
+    "games that Joey wins against a beginner": "3 of 5",
+    "games that Joey wins against the author": "1 of 5",
+    "games that Sarah wins against a beginner": "4 of 5",
+    "games that Sarah wins against the author": "1 of 5",
+    "games that Brian wins against the person Brian": "10 of 13",
+    "games that Brian wins against the author": "8 of 13",
+    "games 1 and 2 that three beginners win against the mixture": "6 of 6",
+    "third games that they win": "2 of 3",
+    "fifth games that they win": "1 of 3",
+}
+_HABITS = {
+    "first two movements with the same piece": "88 %",
+    "turns ended four fields away where that was possible": "55 %",
+    "situation 1: people who take the middle piece and retreat": "more than 90 %",
+    "situation 1: people who move a single piece": "more than 90 %",
+    "situation 1: people who retreat to the right": "all of them",
+    "situation 3: people who find the best move": "none",
+    "situation 5: people who take both blue pieces": "1",
+    "games recorded": "146, and 16 on paper",
+}
+_TIMES = {
+    "Minimax's first turn with a roll of 6": "2 minutes, later up to 10",
+    "Minimax that sees four movements": "at most 30 seconds",
+    "MCTS": "3 and 10 minutes, as given",
+    "TD full turn": "about 30 seconds",
+    "Joey": "less than a second",
+    "training on single movements": "276,000 games in 15 hours",
+    "training on whole turns": "957 games in 10 hours",
+}
+_LEARNING = {
+    "games a second, learning after every move": "75",
+    "games a second, learning after every game": "1,000",
+    "best learning rate": "0.001",
+    "best λ": "0.9",
+    "best number of hidden nodes": "40, in 27 seconds",
+    "games to convergence without noise": "25,000",
+    "games to convergence with noise of 0.05": "194,000",
+    "learning rates that do not converge": "above 0.005",
+    "hidden nodes that do not converge": "fewer than 20",
+}
+
+
+def _unmeasured() -> list[Claim]:
+    listed = (
+        ("Against people", _AGAINST_PEOPLE, _PEOPLE),
+        ("What people do", _HABITS, _PEOPLE),
+        ("Times", _TIMES, _TIME),
+        ("Learning tic-tac-toe", _LEARNING, _LESSONS),
+    )
+    return [
+        Claim(table, what, theirs, "verdict", None, note=why)
+        for table, figures, why in listed
+        for what, theirs in figures.items()
+    ]
 
 
 _HUMAN_LIKE = "Players that think like people"
@@ -143,6 +268,24 @@ REPRODUCTION = Reproduction(
     citation="B. S. Greenberg, Humanization of Computational Learning in Strategy Games, 2016, chapters 4 and 6",
     claims=(
         Claim("Turns", "sequences with a roll of 6, as the source gives them", f"over {OVER:,}", "verdict", _over),
+        Claim("Turns", "choices of a movement", 50, "mean", _choices, tolerance=5, note=_OWN_GAMES),
+        Claim(
+            "Turns",
+            "branching factor of a roll of 6, from so many choices of a movement",
+            30_000_000_000,
+            "count",
+            lambda lab: Exact(50**6),
+            slip="50 choices six times over come to half of it",
+        ),
+        Claim("Games", "turns of a game", "20 to 30", "verdict", _length, note=_OWN_GAMES),
+        Claim(
+            "Chapter 5.4",
+            "by how much one field more lowers the chance of being captured",
+            0.167,
+            "value",
+            lambda lab: Exact(round(1 / 6, 3)),
+            note="from 3 fields to 4 and from 4 to 5, by board distance",
+        ),
         *(_sequences(roll) for roll in SEQUENCES),
         _match(
             _SEARCHES,
@@ -151,7 +294,15 @@ REPRODUCTION = Reproduction(
             12,
             "ours decides in a tenth of a second, theirs in 3 minutes; our Minimax makes every capture that it sees",
         ),
-        _match(_SEARCHES, MORE_SIMULATIONS, "minimax", 12, "the same match with twice the simulations"),
+        _match(_SEARCHES, MORE_SIMULATIONS, "minimax", 12, "the same match with twice the simulations", origin="own"),
+        _match(
+            _SEARCHES,
+            LONGER,
+            "mcts",
+            5,
+            "theirs had 10 minutes a turn against 3; ours has simulations in that proportion",
+            games=5,
+        ),
         _match(_SEARCHES, "td-turn", "mcts", 10, "theirs gave MCTS 10 minutes a turn"),
         _match(
             _SEARCHES,
@@ -161,7 +312,9 @@ REPRODUCTION = Reproduction(
             "trained further on whole turns over trained on single movements, both looking a whole turn ahead",
         ),
         _match(_HUMAN_LIKE, "joey", "mcts", 13),
-        _match(_HUMAN_LIKE, "joey", FEWER_SIMULATIONS, 13, "the same match with a tenth of the simulations"),
+        _match(
+            _HUMAN_LIKE, "joey", FEWER_SIMULATIONS, 13, "the same match with a tenth of the simulations", origin="own"
+        ),
         _match(_HUMAN_LIKE, "joey", "td-single", 12),
         _match(_HUMAN_LIKE, "joey", "td-turn", 10),
         _match(_HUMAN_LIKE, "sarah", "mcts", 13),
@@ -181,14 +334,17 @@ REPRODUCTION = Reproduction(
             "verdict",
             _order,
             note="all pairs are played, also those that the source did not",
+            origin="claim",
         ),
+        *_unmeasured(),
         Claim(
             "Beyond the source",
             f"Champion wins at least {BAR:.0%} against Brian",
             "yes",
             "verdict",
             _champion,
-            note="our own bar: the source has no such player",
+            note="the source has no such player",
+            origin="own",
         ),
     ),
 )

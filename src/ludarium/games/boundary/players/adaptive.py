@@ -19,8 +19,10 @@ from ludarium.games.boundary.state import MAX_PIECES, State
 from ludarium.games.boundary.strategies.names import (
     AGGRESSIVE_TREASURE,
     BEST_TREASURE,
+    DEFENSIVE_CAPTURE,
     DEFENSIVE_TREASURE,
     GREEDY_CAPTURE,
+    GREEDY_TREASURE,
     HYBRID_CAPTURE,
     NAMES,
     STRATEGIES,
@@ -32,6 +34,17 @@ NOBODY = -1
 """In place of a named strategy: nothing is known of the opponent yet."""
 EARLY = 3
 """Turns that have rules of their own."""
+
+MEASURED, SOURCE = "measured", "source"
+SOURCE_REPLIES = {
+    GREEDY_TREASURE: GREEDY_CAPTURE,
+    BEST_TREASURE: GREEDY_CAPTURE,
+    GREEDY_CAPTURE: DEFENSIVE_TREASURE,
+    HYBRID_CAPTURE: DEFENSIVE_TREASURE,
+    DEFENSIVE_TREASURE: BEST_TREASURE,
+    DEFENSIVE_CAPTURE: GREEDY_TREASURE,
+}
+"""What the source plays against each strategy: chosen by its Table 3, and kept when Table 4 had come out otherwise."""
 
 
 @kernel
@@ -55,7 +68,8 @@ def answer(
 class Adaptive(Remembering[Profile], Planner):
     """Names the opponent's strategy after each turn, and plays the strategy that does best against it.
 
-    `ahead=0` leaves the choice to the measured table alone; else the strategies are tried by playing on.
+    `ahead=0` leaves the choice to the table alone; else the strategies are tried by playing on.
+    `table=source,ahead=0` is the source's player.
 
     Without a memory every game begins knowing nothing, so that games do not depend on each other.
     """
@@ -64,7 +78,13 @@ class Adaptive(Remembering[Profile], Planner):
     summary = "recognises the opponent's strategy and plays the one that beats it"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         *OPTIONS,
-        Parameter("ahead", 12, "turns to play on when choosing the reply; 0: by the measured table alone", 0, 1000),
+        Parameter("ahead", 12, "turns to play on when choosing the reply; 0: by the table alone", 0, 1000),
+        Parameter(
+            "table",
+            MEASURED,
+            "whose replies count: those of the measured table, or the source's own, which it froze",
+            choices=(MEASURED, SOURCE),
+        ),
         Parameter(
             "mend", 0, "changes of the chosen plan that are tried, piece by piece, while looking ahead", 0, 10000
         ),
@@ -140,7 +160,7 @@ class Adaptive(Remembering[Profile], Planner):
             return GREEDY_CAPTURE, DEFENSIVE_TREASURE, f"only captures can make up for {-lead} points"
         known = self._known()
         if turn < EARLY and known is not None and (turn == 0 or self._named == known):
-            own = self._matchups.reply(known)
+            own = self._from_table(known)
             return own, known, f"this opponent mostly plays {NAMES[known]}"
         if turn == 0:
             return self.random.randrange(STRATEGIES), NOBODY, "nothing is known yet"
@@ -160,15 +180,21 @@ class Adaptive(Remembering[Profile], Planner):
         """
         named, ahead = self._named, int(self.options["ahead"])
         if ahead == 0:
-            return self._matchups.reply(named)
+            return self._from_table(named)
 
         def tried(own: int) -> tuple[float, float]:
             plan, memory = self._plan_for(own, named, seat)
             its_memory = self._watcher.memories[named]
             lead = self._try(self._states, plan, seat, own, memory, named, its_memory, ahead)
-            return float(lead), self._matchups.rate(own, named)
+            by_table = self._matchups.rate(own, named) if self.options["table"] == MEASURED else own == reply
+            return float(lead), float(by_table)
 
+        reply = self._from_table(named)
         return max(range(STRATEGIES), key=tried)
+
+    def _from_table(self, named: int) -> int:
+        """What the table plays against a strategy."""
+        return SOURCE_REPLIES[named] if self.options["table"] == SOURCE else self._matchups.reply(named)
 
     def _mended(self, plan: Any, own: int, named: int, view: View) -> Any:
         """The plan of a strategy with single pieces sent elsewhere, where playing on shows that to be better."""
