@@ -27,6 +27,8 @@ CLIENT_SOURCES := $(shell find web/src web/public web/plugins web/index.html web
 	web/vite.drawing.config.ts web/tsconfig.json -type f 2>/dev/null)
 NODE_IS_HERE := node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm >/dev/null
 
+SOURCES := $(shell find src -name '*.py' 2>/dev/null)
+
 # Not `npm ci`: it refuses a lock file that does not list the packages of all other systems.
 NPM_PACKAGES := (cd web && { test node_modules -nt package-lock.json || npm install --no-save --no-audit --no-fund --silent; } \
 	&& touch node_modules)
@@ -39,7 +41,7 @@ help: ## show this list
 	@echo "Ludarium: a laboratory for board and strategy games"
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)$$/  make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: $(VENV)/run.stamp $(CLIENT) ## set everything up and start the lab in the browser
+play: $(VENV)/warm.stamp $(CLIENT) ## set everything up and start the lab in the browser
 	@$(BIN)/ludarium serve
 
 web: $(CLIENT) ## build the pages of the lab in the browser
@@ -95,6 +97,13 @@ $(VENV)/run.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
 	@echo "• installing Ludarium and what it needs (versions of constraints.txt)"
 	@$(PIP) hatchling editables
 	@$(PROJECT) '.[all]'
+	@touch $@
+
+# What the usual opponents of the games need is compiled before the lab opens (a minute or two on two cores), all else in
+# the background by the lab itself. Without it the lab works all the same: tables then say how long they prepare.
+$(VENV)/warm.stamp: $(VENV)/run.stamp $(SOURCES)
+	@echo "• compiling what the usual opponents of the games need"
+	@$(BIN)/ludarium warm --usual || echo "• not everything could be compiled: tables wait for the rest when it is needed"
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/run.stamp

@@ -72,7 +72,7 @@ def _replayed(name: str, seed: int, settings: dict[str, Any], choices: list[tupl
 def _told(state: TableState, seat: int, move: str) -> dict[int, list[str]]:
     """What each viewer is told of a decision."""
     readers = {viewer: Reader(Account(viewer + 1, "somebody", guest=True)) for viewer in _viewers(state)}
-    audience = Audience(state, lambda _: True)
+    audience = Audience(state, lambda _: (True, None))
     audience.listeners.update(readers.values())
     audience.tell(_happen(state, deciding.moving(state, seat, len(state.decisions), [move], 1.0)))
     return {viewer: reader.heard for viewer, reader in readers.items()}

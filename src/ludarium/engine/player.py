@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
+from ludarium.engine.kernels.compiling import compile_seconds
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move
 from ludarium.engine.parameters import Parameter, Value, settle
@@ -29,14 +30,17 @@ class Quit(Exception):
 
 @dataclass
 class Clock:
-    """The time allowed for one decision; None means no limit."""
+    """The time allowed for one decision; None means no limit. It stands while something is compiled: that is done once
+    for everybody, and is not thinking."""
 
     seconds: float | None = None
     started: float = field(default_factory=time.perf_counter)
+    compiled: float = field(default_factory=compile_seconds)
+    """Seconds that this process had been compiling when the clock was started."""
 
     @property
     def spent(self) -> float:
-        return time.perf_counter() - self.started
+        return max(0.0, time.perf_counter() - self.started - (compile_seconds() - self.compiled))
 
     @property
     def left(self) -> float | None:

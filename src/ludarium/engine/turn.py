@@ -11,7 +11,6 @@ import random
 from dataclasses import dataclass, field, replace
 
 from ludarium.engine.errors import LudariumError, PlayerError
-from ludarium.engine.kernels.compiling import compile_seconds
 from ludarium.engine.move import Move
 from ludarium.engine.player import Clock, Player, Quit, Thought
 from ludarium.engine.position import Position, View
@@ -53,15 +52,13 @@ class Turn:
 def ask(player: Player, view: View, clock: Clock, *, grace: float = GRACE) -> Answer:
     """Ask a player for its move. Whatever it does wrong becomes a fault of the answer, but for quitting.
 
-    To answer later than the clock and the grace allow is a fault, too. What the compiler takes at a first use is not
-    counted: that is done once for everybody.
+    To answer later than the clock and the grace allow is a fault, too.
     """
     player.thought = None
-    compiled = 0.0 if clock.seconds is None else compile_seconds()
     try:
         move = player.choose(view, clock)
         spent = clock.spent
-        if clock.seconds is not None and spent - (compile_seconds() - compiled) > clock.seconds + grace:
+        if clock.seconds is not None and spent > clock.seconds + grace:
             raise PlayerError(f"took {spent:.1f} s, but had {clock.seconds:g} s")
         if not isinstance(move, Move):
             raise PlayerError(f"answered {move!r}, expected a Move")

@@ -55,6 +55,12 @@ def _offered(registered: tuple[str, ...]) -> dict[str, Game]:
     return found
 
 
+def as_suggested(game: Game) -> Game:
+    """A game with the settings that people are offered, where they are others than its defaults."""
+    chosen = {each.name: each.people for each in game.parameters if each.people is not None}
+    return game.another(**chosen) if chosen else game
+
+
 def check_name(name: str) -> str:
     """The name of a game that anybody may play: one of the list, or a rule set's short form."""
     wanted = " ".join(name.split())

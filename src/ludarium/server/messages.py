@@ -284,6 +284,14 @@ class ResultInfo(BaseModel):
     ranks: list[int]
 
 
+class PreparingInfo(BaseModel):
+    """What players at a table need is being compiled: the seconds that it takes yet, about, and takes in all. No clock
+    runs for a player meanwhile."""
+
+    left: float
+    whole: float
+
+
 class TableInfo(BaseModel):
     """A table as you see it. `you` is your seat; `link` invites others, and holds the key of a private table for those
     who sit there. `reason` says why a game ended otherwise than by its rules."""
@@ -310,7 +318,8 @@ class TableInfo(BaseModel):
     rematch_of: str | None
     rematch: str | None
     ready: bool
-    """Whether the game's compiled rules are at hand; until then the first moves take longer."""
+    """Whether all players at the table can think at once; until then what they need is compiled."""
+    preparing: PreparingInfo | None = None
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------

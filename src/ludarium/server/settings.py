@@ -53,8 +53,8 @@ class Settings:
     """Seconds that a player has for a decision at a table without a clock."""
     grace: float = 2.0
     """Seconds after a player's time is up before its process is ended."""
-    first_time: float = 180.0
-    """Seconds more for a player whose game is not compiled yet."""
+    first_time: float = 600.0
+    """Seconds that compiling what a player needs may take before it is asked all the same."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies that are believed about whom they ask for."""
     proxy_header: str = "x-forwarded-for"

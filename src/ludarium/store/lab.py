@@ -258,6 +258,12 @@ def unfinished_of(connection: Connection, account_id: int) -> int:
     return len(connection.execute(query.where(SeatRow.account_id == account_id, TableRow.state.in_(UNFINISHED))).all())
 
 
+def games_by_use(connection: Connection) -> list[str]:
+    """The names of the games that were played here, the one with the most tables first."""
+    query = select(TableRow.game).group_by(TableRow.game).order_by(func.count().desc(), TableRow.game)
+    return list(connection.scalars(query))
+
+
 def unfinished_among(connection: Connection, table_ids: Sequence[str]) -> set[str]:
     """Those of some tables that are not finished."""
     found: set[str] = set()

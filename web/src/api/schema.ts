@@ -2367,6 +2367,17 @@ export interface components {
             type: "pong";
         };
         /**
+         * PreparingInfo
+         * @description What players at a table need is being compiled: the seconds that it takes yet, about, and takes in all. No clock
+         *     runs for a player meanwhile.
+         */
+        PreparingInfo: {
+            /** Left */
+            left: number;
+            /** Whole */
+            whole: number;
+        };
+        /**
          * Preview
          * @description Asks how it would look after some moves of your turn.
          */
@@ -3403,6 +3414,7 @@ export interface components {
             link: string;
             /** Owner */
             owner: boolean;
+            preparing?: components["schemas"]["PreparingInfo"] | null;
             /** Private */
             private: boolean;
             /** Rated */

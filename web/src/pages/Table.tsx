@@ -9,6 +9,7 @@ import { BoardFrame, useMotion } from "../parts/board-frame";
 import { deadlineOf, useReading } from "../parts/following";
 import { Chat, Log } from "../parts/log";
 import { Negotiation } from "../parts/negotiation";
+import { Preparing } from "../parts/preparing";
 import { RulesDetails } from "../parts/rules";
 import { Seats } from "../parts/seats";
 import { TypedMove } from "../parts/typed-move";
@@ -70,9 +71,7 @@ function Seated({ handle, table, keyOf }: { handle: TableHandle; table: TableInf
         </p>
       </PageHead>
       {view.line === "broken" && <Notice tone="warn">The connection is lost; trying again. Nothing you sent gets lost.</Notice>}
-      {!table.ready && table.state === "running" && (
-        <Notice tone="plain">The rules of this game are being compiled: the first moves take a little longer.</Notice>
-      )}
+      <Preparing table={table} />
       {(fault ?? view.refused) !== null && (
         <Notice tone="bad">
           <span>{fault ?? view.refused}</span>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -15,6 +16,29 @@ def _listener() -> Any:
     listener = event.TimingListener()  # type: ignore[no-untyped-call]
     event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     return listener
+
+
+def on_compiling(told: Callable[[bool], None]) -> None:
+    """From now on `told` hears whenever this process begins (True) and ends (False) to compile something."""
+    if not JIT_ENABLED:
+        return
+    from numba.core import event
+
+    class Telling(event.Listener):
+        def __init__(self) -> None:
+            self._depth = 0
+
+        def on_start(self, event: Any) -> None:
+            self._depth += 1
+            if self._depth == 1:
+                told(True)
+
+        def on_end(self, event: Any) -> None:
+            self._depth -= 1
+            if self._depth == 0:
+                told(False)
+
+    event.register("numba:compile", Telling())  # type: ignore[no-untyped-call]
 
 
 def compile_seconds() -> float:

@@ -176,6 +176,12 @@ class Binder:
             self._digests[function] = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
         return self._digests[function]
 
+    def size(self, function: types.FunctionType) -> int:
+        """Bytes of the bytecode of a kernel and all kernels below it: compiling takes longer the more there are."""
+        seen: set[types.FunctionType] = set()
+        self._describe(function, [], seen, [])
+        return sum(len(each.__code__.co_code) for each in seen)
+
     def _globals(self, function: types.FunctionType) -> dict[str, Any]:
         """The values a kernel's code reads by name, with the slots filled in."""
         if function.__closure__:

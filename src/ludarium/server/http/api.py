@@ -220,11 +220,11 @@ async def recovery_code(lab: TheLab, you: Known, request: Request, wish: Confirm
 @router.get("/status", tags=["games"])
 async def status(lab: TheLab) -> Status:
     """What the server is doing: while games are compiled, their first moves take longer."""
-    warming = lab.tables.warming
+    preparing = lab.tables.preparing
     return Status(
         version=__version__,
-        warming=warming.now,
-        ready=sorted(warming.ready),
+        warming=preparing.now,
+        ready=preparing.ready_games(),
         tables=lab.tables.count(),
         people=len(lab.lobby.people()),
     )

@@ -180,7 +180,7 @@ class Lobby:
                     yours[row.id] = (seat, owner == sitting_there.account)
         people = self.people()
         named = dict(islice(sorted(people.items()), NAMED))
-        return View(self._view.number + 1, infos, named, len(people), self._tables.warming.now, sitting)
+        return View(self._view.number + 1, infos, named, len(people), self._tables.preparing.now, sitting)
 
     # --- those who are there ------------------------------------------------------------------------------------------
 

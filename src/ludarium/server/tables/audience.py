@@ -19,6 +19,7 @@ from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.changes import PLAY
 from ludarium.server.tables.scenes import ending_words, result_data, table_scene
 from ludarium.server.tables.state import SILENT, TableState, event_for
+from ludarium.server.work.preparing import Work
 from ludarium.store.lab import Account, Event
 
 _log = logging.getLogger(__name__)
@@ -75,7 +76,8 @@ class Audience:
     """A table's state and those who follow it in this process."""
 
     state: TableState
-    is_ready: Callable[[TableState], bool]
+    compiling: Callable[[TableState], tuple[bool, Work | None]]
+    """Whether the players at the table can think at once, and what is being compiled for them if not."""
     listeners: set[Listener] = field(default_factory=set)
     elsewhere: dict[int, set[int]] = field(default_factory=dict)
     """By other process: the people who follow the table there."""
@@ -219,6 +221,7 @@ class Audience:
         if state.table.key and you is not None and state.table.study is None:
             link += f"?key={state.table.key}"
         labels = [sitting.label for sitting in state.seats]
+        ready, work = self.compiling(state)
         return {
             "id": state.id,
             "game": state.table.game,
@@ -252,7 +255,8 @@ class Audience:
             "created": state.table.created.isoformat(),
             "rematch_of": state.table.rematch_of,
             "rematch": state.rematch,
-            "ready": self.is_ready(state),
+            "ready": ready,
+            "preparing": None if work is None else {"left": round(work.left, 1), "whole": round(work.whole, 1)},
         }
 
     def _claim_in(self, seat: int, away: dict[int, float]) -> float | None:

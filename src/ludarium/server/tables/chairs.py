@@ -12,6 +12,7 @@ from ludarium.engine.position import Position
 from ludarium.server.settings import Settings
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Answer, Question, Workers
+from ludarium.server.work.preparing import Preparing
 from ludarium.server.work.shares import Share
 
 _UNTIL_TOLD = 0.05
@@ -22,27 +23,25 @@ which would come later, if only by a millisecond, than at a table of people."""
 class Chair:
     """How players are asked. `memories` is what they know of the people on other seats, by seat."""
 
-    def __init__(self, settings: Settings, workers: Workers, memories: Mapping[int, str]) -> None:
-        self._settings, self._workers, self._memories = settings, workers, memories
+    def __init__(self, settings: Settings, workers: Workers, preparing: Preparing, memories: Mapping[int, str]) -> None:
+        self._settings, self._workers, self._preparing, self._memories = settings, workers, preparing, memories
 
-    async def think(
-        self, state: TableState, seat: int, is_ready: Callable[[TableState], bool], address: str | None = None
-    ) -> Answer:
+    async def think(self, state: TableState, seat: int, address: str | None = None) -> Answer:
         """The answer of the player on a seat, no sooner than a time that tells nothing about it. `address` is where the
-        table was opened from, where that is known: on whose account the player thinks."""
+        table was opened from, where that is known: on whose account the player thinks. What it needs is compiled first,
+        which counts as nobody's time."""
         assert state.position is not None
+        waited = await self._prepared(state, seat)
         settings, loop = self._settings, asyncio.get_running_loop()
         source = random.Random(derive(state.table.seed, "answering", len(state.decisions), seat))
         earliest = loop.time() + source.uniform(settings.fastest, settings.slowest)
-        left = state.left(seat)
+        left = state.seconds if waited else state.left(seat)
         seconds = settings.thinking if left is None else min(settings.thinking, max(left, 0.1))
-        answer = await self._ask(state, state.position, seat, seconds, is_ready, _share(state, address))
+        answer = await self._ask(state, state.position, seat, seconds, _share(state, address))
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         return answer
 
-    async def pass_for_person(
-        self, state: TableState, seat: int, is_ready: Callable[[TableState], bool], back_in: Callable[[int], float]
-    ) -> list[Answer]:
+    async def pass_for_person(self, state: TableState, seat: int, back_in: Callable[[int], float]) -> list[Answer]:
         """The answer of a player that is to pass for a person: when somebody might have found it. Where people put a
         whole turn together before they send it, so does the player.
 
@@ -55,18 +54,19 @@ class Chair:
         assert mask is not None
         assert position is not None
         await asyncio.sleep(_UNTIL_TOLD / self._settings.study_speed)
+        await self._prepared(state, seat)
         ply, legal = len(state.decisions), await asyncio.to_thread(_legal, position, seat)
         handed, after = state.handed.get(seat, (None, -1))
         begun = handed.private["waited"] if handed is not None and after == ply else 0.0
         due = mask.due(seat, ply, legal, begun, state.seconds)
         seconds = min(self._settings.thinking, max(0.1, due - state.thought))
         share = _share(state, None)
-        answers = [await self._ask(state, position, seat, seconds, is_ready, share)]
+        answers = [await self._ask(state, position, seat, seconds, share)]
         while state.game.whole_turns and (following := _going_on(position, seat, answers[-1])) is not None:
             position, further = following, ply + len(answers)
             due = mask.due(seat, further, await asyncio.to_thread(_legal, position, seat), due, state.seconds)
             seconds = min(self._settings.thinking, max(0.1, due - state.thought))
-            answers.append(await self._ask(state, position, seat, seconds, is_ready, share))
+            answers.append(await self._ask(state, position, seat, seconds, share))
         if due < state.thought:
             due = mask.due(seat, ply, legal, state.thought, state.seconds, late=True)
         while True:
@@ -76,15 +76,15 @@ class Chair:
                 return answers
             await asyncio.sleep(wait)
 
-    async def _ask(
-        self,
-        state: TableState,
-        position: Position,
-        seat: int,
-        seconds: float,
-        is_ready: Callable[[TableState], bool],
-        share: Share,
-    ) -> Answer:
+    async def _prepared(self, state: TableState, seat: int) -> bool:
+        """Whether it had to be waited until what the player needs was compiled."""
+        game, player = state.game, state.seats[seat].player
+        if self._preparing.is_ready(game, [player]):
+            return False
+        await self._preparing.prepared(game, player)
+        return True
+
+    async def _ask(self, state: TableState, position: Position, seat: int, seconds: float, share: Share) -> Answer:
         question = Question(
             table=state.id,
             seat=seat,
@@ -96,8 +96,7 @@ class Chair:
             seconds=seconds,
             memories=self._memories,
         )
-        limit = seconds if is_ready(state) else seconds + self._settings.first_time
-        return await self._workers.choose(question, limit, share, alone=not state.people)
+        return await self._workers.choose(question, seconds, share, alone=not state.people)
 
 
 def _legal(position: Position, seat: int) -> int:

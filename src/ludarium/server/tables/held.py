@@ -30,6 +30,7 @@ from ludarium.server.tables.orders import NOBODY
 from ludarium.server.tables.pauses import Pauses
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Workers
+from ludarium.server.work.preparing import Preparing
 from ludarium.store import erasing, lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account, Event
@@ -52,6 +53,7 @@ class Services(Protocol):
 
     settings: Settings
     workers: Workers
+    preparing: Preparing
 
     @property
     def process(self) -> int: ...
@@ -123,6 +125,8 @@ class HeldTable(Audience):
         self._chairs: dict[int, asyncio.Task[None]] = {}
         self._pauses = Pauses()
         self._recalled: dict[int, Mapping[int, str]] = {}
+        self._waiting: set[int] = set()
+        """The seats of players for whom something is being compiled while it is their turn."""
         self._task: asyncio.Task[None] | None = None
         self._handling = self._stopping = False
         self._remember(self.state.events)
@@ -424,16 +428,37 @@ class HeldTable(Audience):
         try:
             if seat not in self._recalled:
                 self._recalled[seat] = await self.services.recalled(self.state, seat)
-            chair = Chair(self.services.settings, self.services.workers, self._recalled[seat])
+            services = self.services
+            if not self.state.hides(seat):
+                await self._prepared(seat)
+            chair = Chair(services.settings, services.workers, services.preparing, self._recalled[seat])
             if self.state.hides(seat):
-                answers = await chair.pass_for_person(self.state, seat, self.is_ready, self.back_in)
+                answers = await chair.pass_for_person(self.state, seat, self.back_in)
             else:
-                answers = [await chair.think(self.state, seat, self.is_ready, self.address)]
+                answers = [await chair.think(self.state, seat, self.address)]
         except Exception as error:  # whatever it is: the match must go on
             _log.exception("table %s: a player could not be asked", self.state.id)
             answers = [Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")]
         self._chairs.pop(seat, None)  # before the answer is in: the next question may come with it
         self._inbox.put_nowait((_Thought(seat, decision, answers), None))
+
+    async def _prepared(self, seat: int) -> None:
+        """Wait until what the player on a seat needs is compiled. Its clock stands meanwhile, and everybody sees why
+        nothing happens."""
+        game, player = self.state.game, self.state.seats[seat].player
+        if self.services.preparing.is_ready(game, [player]):
+            return
+        self._waiting.add(seat)
+        waited = asyncio.create_task(self.services.preparing.prepared(game, player))
+        try:
+            self._note_pauses()
+            self.tell_table()
+            await waited
+        finally:
+            waited.cancel()
+            self._waiting.discard(seat)
+            self._note_pauses()
+            self.tell_table()
 
     async def _decide(self, thought: _Thought) -> None:
         state, seat, answers = self.state, thought.seat, thought.answers
@@ -447,7 +472,10 @@ class HeldTable(Audience):
     # --- clocks -------------------------------------------------------------------------------------------------------
 
     def _standing(self) -> dict[int, float]:
-        return self._pauses.left(self.state, self.seems_there)
+        standing = self._pauses.left(self.state, self.seems_there)
+        if self.state.seconds is not None:
+            standing |= dict.fromkeys(self._waiting & set(self.state.deciding), self.services.settings.first_time)
+        return standing
 
     def _note_pauses(self) -> None:
         """Stop the clocks of those who have gone, for a while, and let those of others go on."""

@@ -117,7 +117,8 @@ def table_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
         "created": row.created.isoformat(),
         "rematch_of": row.rematch_of,
         "rematch": None,
-        "ready": tables.warming.is_ready(game),
+        "ready": tables.preparing.is_ready(game, {each.player for each in seats if each.kind == "player"}),
+        "preparing": None,
     }
 
 

@@ -29,8 +29,8 @@ from ludarium.server.tables.remote import RemoteTable
 from ludarium.server.tables.shelf import Shelf
 from ludarium.server.tables.state import TableState
 from ludarium.server.work.players import Workers
+from ludarium.server.work.preparing import Preparing, Work
 from ludarium.server.work.tasks import Tasks
-from ludarium.server.work.warming import Warming
 from ludarium.server.work.writer import Writer
 from ludarium.store import Database, lab
 from ludarium.store.lab import Account, Table
@@ -54,7 +54,7 @@ class Tables:
         self.shelf = Shelf()
         self.workers = Workers(settings.workers, grace=settings.grace)
         self.writer = Writer(database)
-        self.warming = Warming(settings.warm)
+        self.preparing = Preparing(settings.warm, limit=settings.first_time)
         self.tasks = Tasks()
         self.subscribers = Subscribers()
         """Who hears of every change at the tables held here."""
@@ -71,7 +71,7 @@ class Tables:
     async def start(self) -> None:
         """Come to life. Running matches of processes that died are brought back one by one, those asked for first."""
         await self.cluster.start()
-        self.warming.start()
+        self.preparing.start(await self.read(lab.games_by_use))
         self.housekeeping.start()
 
     async def stop(self) -> None:
@@ -82,7 +82,7 @@ class Tables:
         await asyncio.gather(*fetching, return_exceptions=True)
         await asyncio.gather(*(table.stop() for table in self._tables.values()), return_exceptions=True)
         await self.cluster.stop()
-        self.warming.stop()
+        await self.preparing.stop()
         await asyncio.to_thread(self.workers.close)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
@@ -129,8 +129,13 @@ class Tables:
     def tell_presence(self, table: Audience) -> None:
         self.cluster.tell_presence(table)
 
-    def is_ready(self, state: TableState) -> bool:
-        return self.warming.is_ready(state.game)
+    def compiling(self, state: TableState) -> tuple[bool, Work | None]:
+        """Whether the players at a table can think at once, and what is being compiled for them if not. Of a study's
+        table nobody is told: people need nothing compiled."""
+        players = {sitting.player for sitting in state.seats if sitting.kind == "player"}
+        if state.masked or not players or self.preparing.is_ready(state.game, players):
+            return True, None
+        return False, self.preparing.work(state.game, players)
 
     def _forget_players(self, change: Change) -> None:
         if change.ends:
@@ -167,9 +172,26 @@ class Tables:
             return there  # somebody was quicker to ask for it than we to hold it
         held = self._held(opened.state, address)
         held.start()
+        self._prepare(held)
         self._tables[table_id] = held
         self.changed(opened)
         return held
+
+    def _prepare(self, table: HeldTable) -> None:
+        """Begin to compile what the players at a table need, before it is their turn; tell everybody when it is done,
+        where it is no secret that there are players."""
+        state = table.state
+        players = {sitting.player for sitting in state.seats if sitting.kind == "player"}
+        if self.preparing.is_ready(state.game, players):
+            return
+
+        async def prepare() -> None:
+            for player in players:
+                await self.preparing.prepared(state.game, player)
+            if not table.state.masked:
+                table.tell_table()
+
+        self.spawn(prepare())
 
     def _prepared(self, name: str, settings: dict[str, Any]) -> Game:
         game = self.shelf.game(name, settings)
@@ -177,7 +199,7 @@ class Tables:
         return game
 
     def _held(self, state: TableState, address: str | None = None) -> HeldTable:
-        return HeldTable(state, self.is_ready, services=self, claim=self.settings.claim, address=address)
+        return HeldTable(state, self.compiling, services=self, claim=self.settings.claim, address=address)
 
     # --- finding ------------------------------------------------------------------------------------------------------
 
@@ -244,7 +266,7 @@ class Tables:
         beat = await self.read(lambda connection: lab.last_beat(connection, home))
         state.wind(spent(state, beat, beat.uptime if beat is not None else None))
         self.cluster.check_still(process)
-        remote = RemoteTable(state, self.is_ready, services=self, claim=self.settings.claim)
+        remote = RemoteTable(state, self.compiling, services=self, claim=self.settings.claim)
         self._tables[state.id] = remote
         await self.cluster.ask_who(state.id)
         return remote

@@ -286,6 +286,9 @@ class Workers:
         if worker.thought is not thought or thought.answer.done():
             return
         left = self._brief - (worker.helper.used() - thought.used)
+        if worker.helper.compiling:  # which is not thinking, and would have to be begun anew elsewhere
+            thought.timer = asyncio.get_running_loop().call_later(self._brief, self._becomes_long, thought, worker)
+            return
         if left > 0 and time.monotonic() - thought.begun < PATIENCE * self._brief:
             again = max(left, self._brief / 10)
             thought.timer = asyncio.get_running_loop().call_later(again, self._becomes_long, thought, worker)

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -26,6 +27,8 @@ from ludarium.players import folders
 _PRELOADED = ["ludarium.server.work.preloaded"]
 _STARTING = threading.Lock()
 _LOWEST = 19
+LONGEST = 600.0
+"""Seconds that compiling one thing may take."""
 
 
 class Ended(Exception):
@@ -34,6 +37,13 @@ class Ended(Exception):
 
 class Late(Exception):
     """There was no answer in time; the process was ended."""
+
+
+@dataclass(frozen=True)
+class Compiling:
+    """What a process tells before its answer: it begins, or ends, to compile something. That time is not counted."""
+
+    begins: bool
 
 
 def _context() -> BaseContext:
@@ -68,6 +78,8 @@ class Helper:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._unwanted = self._closed = False
+        self.compiling = False
+        """Whether the process has said that it compiles something."""
 
     def ask(self, message: Any, limit: float) -> Any:
         """The answer to a message; `Late` when it does not come within `limit` seconds."""
@@ -77,12 +89,28 @@ class Helper:
         try:
             connection = self._running()
             connection.send(message)
-            if connection.poll(limit):
-                return connection.recv()
+            return self._answer(connection, limit)
         except (EOFError, OSError) as error:
             self._clear()
             raise Ended(type(error).__name__) from error
-        self._clear()
+        except Late:
+            self._clear()
+            raise
+        finally:
+            self.compiling = False
+
+    def _answer(self, connection: Connection, limit: float) -> Any:
+        deadline, begun = time.monotonic() + limit, 0.0
+        while connection.poll(max(0.0, deadline - time.monotonic())):
+            answer = connection.recv()
+            if not isinstance(answer, Compiling):
+                return answer
+            # While it compiles it has as long as that may take, and afterwards what was left of its time.
+            self.compiling = answer.begins
+            if answer.begins:
+                begun, deadline = time.monotonic(), deadline + LONGEST
+            else:
+                deadline += time.monotonic() - begun - LONGEST
         raise Late
 
     def tell(self, message: Any) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.engine.kernels.compiling import compile_seconds
+from ludarium.engine.kernels.compiling import compile_seconds, on_compiling
 from ludarium.engine.move import Move
 from ludarium.engine.parameters import Value
 from ludarium.engine.player import Clock, Thought
@@ -24,6 +24,7 @@ from ludarium.games import load
 from ludarium.players import make
 from ludarium.players.memory import prepare
 from ludarium.players.program import Program
+from ludarium.server.work.processes import Compiling
 
 _HELD = 500
 """Players that a process keeps at most; those that were not asked for longest are made anew when they are."""
@@ -53,6 +54,12 @@ def think(connection: Connection) -> None:
     """Questions in, answers with their cost out, until the server is gone. A text names a table that is over."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business, which then ends us
     players: OrderedDict[tuple[str, int], Any] = OrderedDict()
+
+    def tell(begins: bool) -> None:
+        with suppress(OSError):
+            connection.send(Compiling(begins))
+
+    on_compiling(tell)
     while True:
         try:
             asked = connection.recv()
