@@ -13,7 +13,7 @@ from ludarium.engine.player import Clock
 from ludarium.games import load
 from ludarium.games.offered import made
 from ludarium.players.preparing import Preparation, prepare_player, usual_players
-from ludarium.server.work import preparing, processes
+from ludarium.server.work import preparing
 from ludarium.server.work.preparing import Preparing
 from ludarium.server.work.processes import Compiling, Ended, Helper, Late
 from tests.server.serving import serving
@@ -164,7 +164,7 @@ def test_an_answer_is_not_late_for_what_was_compiled(
     """Of its 5 seconds it has used 2 before it compiles for a minute, and has 3 left afterwards."""
     said = Scripted((1.0, Compiling(True)), (60.0, Compiling(False)), (1.0, Compiling(True)), (9.0, Compiling(False)))
     said._said.append((thinks, "answered"))
-    monkeypatch.setattr(processes.time, "monotonic", lambda: said.now)
+    monkeypatch.setattr("ludarium.server.work.processes.time.monotonic", lambda: said.now)
     helper = Helper(_dying, "test-scripted")
     if late:
         with pytest.raises(Late):
