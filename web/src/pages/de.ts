@@ -126,8 +126,6 @@ const GERMAN: Catalogue = {
   "Sitting down…": "Sie setzen sich …",
   "The connection is lost; trying again. Nothing you sent gets lost.":
     "Die Verbindung ist verloren; es wird wieder versucht. Nichts, was Sie gesendet haben, geht verloren.",
-  "The rules of this game are being compiled: the first moves take a little longer.":
-    "Die Regeln dieses Spiels werden übersetzt: Die ersten Züge dauern etwas länger.",
   "The board is laid out when the game begins.": "Das Brett wird aufgebaut, wenn die Partie beginnt.",
   Players: "Spieler",
   "What happened": "Was geschah",

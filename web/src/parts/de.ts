@@ -145,6 +145,12 @@ const GERMAN: Catalogue = {
   "{list} have left.": "{list} sind gegangen.",
   "Seconds for a decision (empty: no clock)": "Sekunden für eine Entscheidung (leer: keine Uhr)",
   "Your session has ended. Load the page again.": "Ihre Sitzung ist zu Ende. Laden Sie die Seite neu.",
+
+  // --- preparing
+  Preparing: "Wird vorbereitet",
+  "The opponent is being prepared: it answers in a moment.": "Der Gegner wird vorbereitet: Er antwortet gleich.",
+  "The opponent is being prepared, about {n} s. No clock runs for it.":
+    "Der Gegner wird vorbereitet, etwa {n} s. Für ihn läuft keine Uhr.",
 };
 
 export default GERMAN;

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "react";
 import type { TableInfo } from "../api/types";
-import { useSaid } from "../language";
 import { Notice } from "./basics";
 
 type PreparingInfo = NonNullable<TableInfo["preparing"]>;
@@ -21,7 +20,6 @@ export function Preparing({ table }: { table: TableInfo }) {
 }
 
 function Shown({ told }: { told: PreparingInfo | null }) {
-  const said = useSaid();
   const [passed, setPassed] = useState(0);
   useEffect(() => {
     const begun = performance.now();
@@ -31,12 +29,12 @@ function Shown({ told }: { told: PreparingInfo | null }) {
   const { left, part } = progressOf(told ?? { left: 0, whole: 0 }, passed);
   const words =
     told === null || left <= 0
-      ? said("The opponent is being prepared: it answers in a moment.")
-      : said(`The opponent is being prepared, about ${left} s. You can move already; no clock runs for it.`);
+      ? "The opponent is being prepared: it answers in a moment."
+      : `The opponent is being prepared, about ${left} s. No clock runs for it.`;
   return (
     <Notice tone="plain">
       <span data-testid="preparing">{words}</span>
-      {told !== null && <progress value={part} max={1} aria-label={said("Preparing")} />}
+      {told !== null && <progress value={part} max={1} aria-label="Preparing" />}
     </Notice>
   );
 }
