@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
-from ludarium.server.studies.rehearsing import rehearse
+from ludarium.engine.errors import LudariumError
+from ludarium.server.studies import rehearsing
+from ludarium.server.studies.rehearsing import Rehearsed, rehearse
 from ludarium.studies.plan.model import Plan
-from ludarium.studies.simulated.judging import Population
+from ludarium.studies.simulated.judging import Population, population
 from tests.studies.running.places import with_play
 
 
@@ -33,3 +40,27 @@ def test_people_meet_play_judge_and_finish() -> None:
         assert [game.number for game in result.data.games if game.participant == visit.participant] == [1, 2]
     assert 0 < result.within(0.5) <= result.within(0.99)
     assert result.found is None
+
+
+def test_what_goes_wrong_beside_the_people_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is killed and does not come up again: people would ask it for ever."""
+    ended: list[str] = []
+
+    class Waiting:
+        def __init__(self, hall: Any, person: Any, room: Any) -> None:
+            self.visit = SimpleNamespace(person=person)
+
+        async def go(self) -> None:
+            try:
+                await asyncio.sleep(3600)
+            finally:
+                ended.append(self.visit.person.name)
+
+    async def gone() -> None:
+        raise LudariumError("the server of the rehearsal does not answer")
+
+    monkeypatch.setattr(rehearsing, "Visitor", Waiting)
+    result = Rehearsed(population(2, 1))
+    with pytest.raises(LudariumError, match="does not answer"):
+        asyncio.run(rehearsing._all(None, result, 2, [gone()], None))  # type: ignore[arg-type]
+    assert sorted(ended) == sorted(person.name for person in result.people)

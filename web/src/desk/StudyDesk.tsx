@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { go, Link, usePlace } from "../router";
@@ -88,6 +88,11 @@ function Tabs(part: Part) {
     open(next);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   };
+  // On a phone not all parts fit beside each other: the open one is seen.
+  useEffect(() => {
+    const shown = list.current?.querySelectorAll<HTMLElement>("[role=tab]")[place];
+    shown?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [place]);
   const [name, title, , show] = tabs[place] ?? ["", "", "", () => null];
   return (
     <>

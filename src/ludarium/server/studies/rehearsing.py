@@ -44,7 +44,7 @@ from ludarium.studies.simulated.judging import HumanLikeness, Population, Simula
 from ludarium.studies.simulated.visiting import Hall, Visit, Visitor
 
 SLUG = "rehearsal"
-START = 120.0
+START = 300.0
 """Seconds until a server must answer."""
 EACH = 40
 """Judgements that everybody gives where strategies evolve by them: a refinement needs some thousands."""
@@ -263,14 +263,19 @@ async def _all(
     visitors = [Visitor(hall, person, room) for person in result.people]
     result.visits = [visitor.visit for visitor in visitors]
     going = asyncio.gather(*(visitor.go() for visitor in visitors))
-    while not going.done():
-        await asyncio.wait({going}, timeout=2.0)
-        if progress is not None:
-            progress(result)
-    await going
-    for other in others:
-        other.cancel()
-    await asyncio.gather(*others, return_exceptions=True)
+    try:
+        while not going.done():
+            await asyncio.wait({going}, timeout=2.0)
+            if progress is not None:
+                progress(result)
+            for other in others:
+                if other.done():
+                    other.result()  # without what goes on beside them, they might wait for ever
+        await going
+    finally:
+        for one in (going, *others):
+            one.cancel()
+        await asyncio.gather(going, *others, return_exceptions=True)
 
 
 # --- the server -------------------------------------------------------------------------------------------------------
