@@ -49,7 +49,7 @@ function Mine() {
                 <li key={study.slug} className="panel desk-card">
                   <div>
                     <Link to={`/desk/${encodeURIComponent(study.slug)}`} className="desk-title">
-                      {study.title}
+                      <span translate="no">{study.title}</span>
                     </Link>
                     <p className="small quiet-text">
                       {capital(study.kind)} · you are {study.role} · made {when(study.created)}
@@ -108,7 +108,7 @@ function NewStudy() {
               <label key={plan.name} className="desk-plan">
                 <input type="radio" name="plan" checked={chosen === plan.name} onChange={() => setChosen(plan.name)} />
                 <span>
-                  <strong>{plan.title}</strong> <span className="tag">{plan.name}</span>
+                  <strong translate="no">{plan.title}</strong> <span className="tag">{plan.name}</span>
                   <span className="small quiet-text desk-summary">{aboutOf(plan)}</span>
                 </span>
               </label>

@@ -47,7 +47,7 @@ function Opened({ slug }: { slug: string }) {
         </>
       ) : (
         <>
-          <PageHead title={study.title}>
+          <PageHead title={study.title} verbatim>
             <p className="row small quiet-text">
               <StateTag state={study.state} />
               {study.pilot && <span className="tag">pilot</span>}

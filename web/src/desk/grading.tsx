@@ -93,17 +93,17 @@ function Graded({ path, answers }: { path: string; answers: ToGrade[] }) {
         </label>
       )}
       <section className="panel grading" aria-labelledby="asked-head">
-        <h2 id="asked-head">{answer.asked}</h2>
+        <h2 id="asked-head" translate="no">{answer.asked}</h2>
         <div className="grading-pair">
           <figure>
             <figcaption className="small quiet-text">
               Answer {Math.min(place, group.length - 1) + 1} of {group.length}
             </figcaption>
-            <blockquote data-testid="answer">{answer.text === "" ? <span className="quiet-text">(empty)</span> : answer.text}</blockquote>
+            <blockquote data-testid="answer">{answer.text === "" ? <span className="quiet-text">(empty)</span> : <span translate="no">{answer.text}</span>}</blockquote>
           </figure>
           <figure>
             <figcaption className="small quiet-text">What is right</figcaption>
-            <blockquote className="right">{answer.right}</blockquote>
+            <blockquote className="right" translate="no">{answer.right}</blockquote>
           </figure>
         </div>
         <div className="row" role="group" aria-label="Grade">

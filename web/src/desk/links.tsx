@@ -76,7 +76,7 @@ export function Links({ study, path }: { study: StudyInfo; path: string }) {
           <ul className="desk-links small">
             {fresh.map((one) => (
               <li key={one.label}>
-                {one.label}: <code>{one.link}</code>
+                <span translate="no">{one.label}</span>: <code>{one.link}</code>
               </li>
             ))}
           </ul>

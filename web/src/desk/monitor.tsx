@@ -105,7 +105,7 @@ function Counts({ now }: { now: MonitorInfo }) {
             <tbody>
               {now.conditions.map((condition) => (
                 <tr key={condition.name}>
-                  <th scope="row">{condition.name}</th>
+                  <th scope="row" translate="no">{condition.name}</th>
                   {statuses.map((name) => (
                     <td key={name}>{condition.statuses[name] ?? 0}</td>
                   ))}

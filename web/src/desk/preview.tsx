@@ -72,7 +72,9 @@ export function Preview({ text, languages, conditions }: PreviewProps) {
             Condition
             <select value={chosen === "" ? conditions[0] : chosen} onChange={(event) => setCondition(event.target.value)}>
               {conditions.map((one) => (
-                <option key={one}>{one}</option>
+                <option key={one} translate="no">
+                  {one}
+                </option>
               ))}
             </select>
           </label>
@@ -83,7 +85,7 @@ export function Preview({ text, languages, conditions }: PreviewProps) {
               Page
               <select value={at} onChange={(event) => setPlace(Number(event.target.value))}>
                 {pages.map((one, index) => (
-                  <option key={index} value={index}>
+                  <option key={index} value={index} translate={one.heading === "" ? undefined : "no"}>
                     {index + 1}. {one.heading || one.kind}
                   </option>
                 ))}
@@ -116,7 +118,7 @@ function OnePage({ page, onNext }: { page: StudyPage; onNext(): void }) {
   return (
     <Speaking language={page.language}>
       <div className="preview panel" lang={page.language} data-testid="preview" data-kind={page.kind}>
-        <p className="preview-title">{page.heading || (page.kind === "debrief" ? say("thanks") : page.title)}</p>
+        <p className="preview-title" translate="no">{page.heading || (page.kind === "debrief" ? say("thanks") : page.title)}</p>
         {contentOf(study, page)}
       </div>
       {page.kind === "play" && <p className="small quiet-text">Beside the board stand the seats, what happened, and the rules.</p>}

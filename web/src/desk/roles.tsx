@@ -45,7 +45,7 @@ export default function Roles({ study, path }: Part) {
               {(changed ?? list).map((one) => (
                 <li key={one.name} className="row desk-between">
                   <span>
-                    <strong>{one.name}</strong> <span className="tag">{one.role}</span>
+                    <strong translate="no">{one.name}</strong> <span className="tag">{one.role}</span>
                     <span className="small quiet-text desk-under">{ROLES.find(([word]) => word === one.role)?.[1]}</span>
                   </span>
                   {able && (
@@ -107,7 +107,7 @@ export default function Roles({ study, path }: Part) {
                   {list.map((note, index) => (
                     <tr key={index}>
                       <td>{when(note.at)}</td>
-                      <td>{note.who}</td>
+                      <td translate="no">{note.who}</td>
                       <td>
                         {capital(note.action)}
                         <span className="small quiet-text desk-under">{detailWords(note.detail)}</span>

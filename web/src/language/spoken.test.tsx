@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
+import { PageHead } from "../parts/basics";
 import GERMAN from "./de";
 import { Languages, LanguageSwitch } from "./choice";
 import { sayer } from "./saying";
@@ -47,6 +48,18 @@ describe("what elements show", () => {
     expect(screen.getByText("Play", { selector: "code" })).toBeInTheDocument();
     expect(screen.getByRole("textbox", { name: "Nachricht" })).toHaveAttribute("placeholder", "Sagen Sie etwas");
     expect(screen.getByRole("main", { name: "Seiten" })).toBeInTheDocument();
+  });
+});
+
+describe("a page's headline", () => {
+  it("is left alone where somebody has written it", () => {
+    speak({ language: "de", said: sayer(GERMAN, "und") });
+    render(<PageHead title="Play or Settings" />);
+    expect(screen.getByRole("heading")).not.toHaveTextContent("Play or Settings");
+    cleanup();
+    render(<PageHead title="Play or Settings" verbatim />);
+    expect(screen.getByRole("heading")).toHaveTextContent("Play or Settings");
+    expect(document.title).toBe("Play or Settings · Ludarium");
   });
 });
 

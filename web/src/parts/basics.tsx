@@ -8,12 +8,13 @@ import type { Loaded } from "./load";
 
 /**
  * The page's headline: names the tab and takes the focus, so that a new page is read from its top. The first page leaves the
- * focus to the browser: its first tab stop is the link past the menu.
+ * focus to the browser: its first tab stop is the link past the menu. `verbatim`: somebody has written the title, which is the
+ * same in all languages.
  */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHead({ title, verbatim = false, children }: { title: string; verbatim?: boolean; children?: ReactNode }) {
   const headline = useRef<HTMLHeadingElement>(null);
   const said = useSaid();
-  const name = said(title);
+  const name = verbatim ? title : said(title);
   useEffect(() => {
     document.title = name === "Ludarium" ? name : `${name} · Ludarium`;
   }, [name]);
@@ -22,7 +23,7 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   }, []);
   return (
     <header className="page-head">
-      <h1 ref={headline} tabIndex={-1}>
+      <h1 ref={headline} tabIndex={-1} translate={verbatim ? "no" : undefined}>
         {title}
       </h1>
       {children}
