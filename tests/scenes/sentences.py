@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.engine import SPECTATOR, BadParameter, Game
+from ludarium.engine.introduction import steps_of
 from ludarium.games import load
 from ludarium.games.offered import offered
 from ludarium.server.tables.cards import game_card
@@ -100,6 +101,8 @@ def card_texts(name: str) -> Iterator[str]:
         yield from (parameter.name.replace("_", " "), parameter.help, *parameter.choices)
     for player in card.players:
         yield from (player.title, player.character)
+    for step in steps_of(load(name)):
+        yield from (step.text, step.done)
     yield from dict.fromkeys(game.rules_text() for game in changed(name))
 
 

@@ -22,6 +22,7 @@ const Desk = lazy(() => import("./desk/Desk"));
 const StudyDesk = lazy(() => import("./desk/StudyDesk"));
 const Help = lazy(() => import("./pages/Help"));
 const Rules = lazy(() => import("./pages/Rules"));
+const Learn = lazy(() => import("./pages/Learn"));
 /** All boards with sample scenes, while developing. */
 const Gallery = import.meta.env.DEV ? lazy(() => import("./boards/Gallery")) : NotFound;
 
@@ -45,6 +46,7 @@ const ROUTES: [string, (parts: Parts, query: URLSearchParams) => ReactNode][] = 
   ["/desk/:slug", (parts) => <StudyDesk key={part(parts, "slug")} slug={part(parts, "slug")} />],
   ["/help", () => <Help />],
   ["/dev/boards", () => <Gallery />],
+  ["/learn/:game", (parts) => <Learn key={part(parts, "game")} game={part(parts, "game")} />],
   ["/help/:game", (parts) => <Rules key={part(parts, "game")} game={part(parts, "game")} />],
 ];
 
@@ -54,7 +56,7 @@ const NAVIGATION: [string, string, RegExp][] = [
   ["/history", "History", /^\/(history|match)/],
   ["/arena", "Arena", /^\/arena/],
   ["/designs", "Designs", /^\/designs/],
-  ["/help", "Help", /^\/help/],
+  ["/help", "Help", /^\/(help|learn)/],
 ];
 /** For people with an account. */
 const DESK: (typeof NAVIGATION)[number] = ["/desk", "Studies", /^\/desk/];
@@ -118,7 +120,7 @@ function Frame() {
           <LanguageSwitch />
           <Link to="/account" className="me" aria-current={path === "/account" ? "page" : undefined}>
             <span className="hidden-text">Your account: </span>
-            <span translate="no">{me.data?.name ?? "…"}</span>
+            <span translate={/^Guest \d+$/.test(me.data?.name ?? "") ? undefined : "no"}>{me.data?.name ?? "…"}</span>
           </Link>
         </div>
       </header>

@@ -69,6 +69,8 @@ class Entry:
     """The grammar of its composed players, where it has such: `Elements`."""
     quiz: str = ""
     """Questions about its rules: a function from the game to a tuple of `RuleCheck`."""
+    introduction: str = ""
+    """How to learn it on the board: a tuple of `Step`."""
     commands: str = ""
     """What `ludarium NAME …` does: a Typer application."""
     reproductions: Mapping[str, str] = field(default_factory=dict)
@@ -92,7 +94,17 @@ class Entry:
     """Why it cannot be loaded."""
 
     def __post_init__(self) -> None:
-        for name in ("game", "levels", "elements", "quiz", "commands", "habits", "notation", "rule_bases"):
+        for name in (
+            "game",
+            "levels",
+            "elements",
+            "quiz",
+            "introduction",
+            "commands",
+            "habits",
+            "notation",
+            "rule_bases",
+        ):
             object.__setattr__(self, name, self._absolute(getattr(self, name)))
         for name in ("players", "reproductions", "studies"):
             own = {key: self._absolute(reference) for key, reference in getattr(self, name).items()}

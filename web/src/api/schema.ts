@@ -849,6 +849,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/introduction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Introduction
+         * @description Positions that explain a game: its introduction or, without one, diagrams from a game under way.
+         */
+        get: operations["introduction_api_games__name__introduction_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/introduction/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Introduced
+         * @description A turn in a step of an introduction, counted from 0. Nothing is kept of it.
+         */
+        post: operations["introduced_api_games__name__introduction__step__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/introduction/{step}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Introduction Foreseen
+         * @description How a step of an introduction would look after some moves of a turn.
+         */
+        post: operations["introduction_foreseen_api_games__name__introduction__step__preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{name}/picture.svg": {
         parameters: {
             query?: never;
@@ -1699,6 +1759,22 @@ export interface components {
             words: string;
         };
         /**
+         * DiagramCard
+         * @description A real position of a game, with what it shows; in an introduction also a move that is to be found in it.
+         */
+        DiagramCard: {
+            /** Answer */
+            answer: string[];
+            /** Scene */
+            scene: {
+                [key: string]: unknown;
+            };
+            /** Task */
+            task: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
          * Event
          * @description Something that happened at a table, numbered from 1 without gaps.
          */
@@ -1733,6 +1809,24 @@ export interface components {
         Fault: {
             /** Detail */
             detail: string;
+        };
+        /**
+         * ForeseenTurn
+         * @description How it would look after some moves of a turn that is not complete yet.
+         */
+        ForeseenTurn: {
+            /** Fault */
+            fault: string | null;
+            /** Moves */
+            moves: {
+                [key: string]: unknown;
+            }[];
+            /** Over */
+            over: boolean;
+            /** Scene */
+            scene: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * Frame
@@ -1816,6 +1910,20 @@ export interface components {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
         };
+        /**
+         * Introduction
+         * @description Positions that explain a game: the steps of its introduction or, without one, some of a game being played.
+         */
+        Introduction: {
+            /** Board */
+            board: string;
+            /** Learnt */
+            learnt: boolean;
+            /** Steps */
+            steps: components["schemas"]["DiagramCard"][];
+            /** Title */
+            title: string;
+        };
         /** InvitationInfo */
         InvitationInfo: {
             /** Created */
@@ -1839,6 +1947,14 @@ export interface components {
         Labels: {
             /** Labels */
             labels: string[];
+        };
+        /**
+         * LearntTurn
+         * @description The moves of one turn, as a board gives them.
+         */
+        LearntTurn: {
+            /** Moves */
+            moves: string[];
         };
         /** LinkInfo */
         LinkInfo: {
@@ -3545,6 +3661,23 @@ export interface components {
                 number
             ][];
         };
+        /**
+         * TriedTurn
+         * @description What came of a turn in an introduction: whether it was the one that was sought, what is said, and the board after
+         *     it; `fault`: why it cannot be made.
+         */
+        TriedTurn: {
+            /** Fault */
+            fault: string | null;
+            /** Right */
+            right: boolean;
+            /** Scene */
+            scene: {
+                [key: string]: unknown;
+            } | null;
+            /** Text */
+            text: string;
+        };
         /** ValidationError */
         ValidationError: {
             /** Context */
@@ -5085,6 +5218,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameCard"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    introduction_api_games__name__introduction_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Introduction"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    introduced_api_games__name__introduction__step__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LearntTurn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedTurn"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    introduction_foreseen_api_games__name__introduction__step__preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LearntTurn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForeseenTurn"];
                 };
             };
             /** @description What is wrong, in a sentence. */

@@ -17,6 +17,8 @@ export type ParameterInfo = Schemas["ParameterInfo"];
 export type PlayerCard = Schemas["PlayerCard"];
 export type GameCard = Schemas["GameCard"];
 export type RulesText = Schemas["RulesText"];
+export type Introduction = Schemas["Introduction"];
+export type TriedTurn = Schemas["TriedTurn"];
 export type Status = Schemas["Status"];
 
 export type TableWish = Schemas["NewTable"];

@@ -15,9 +15,21 @@ export default function Home() {
   return (
     <>
       <PageHead title="Choose a game">
-        <p className="quiet-text">
-          One click, and you play. No account needed. Or <Link to="/lobby">meet people in the lobby</Link>.
+        <p className="what">
+          <strong>A laboratory for board and strategy games.</strong>{" "}
+          <span>Play against players of every strength, design games of your own, and study how games are played.</span>
         </p>
+        <ul className="ways">
+          <li>
+            <b>Play</b> <span>One click, no account,</span> <span>or</span> <Link to="/lobby">meet people in the lobby</Link>
+          </li>
+          <li>
+            <Link to="/designs">Design</Link> <span>Games bred and measured by the lab, and your own as a file.</span>
+          </li>
+          <li>
+            <Link to="/arena">Research</Link> <span>Tournaments with statistics, and studies with people.</span>
+          </li>
+        </ul>
       </PageHead>
       {status.data?.warming && (
         <Notice tone="plain">
@@ -59,7 +71,10 @@ function Card({ card }: { card: GameCard }) {
   const seats = card.seats_low === card.seats_high ? `${card.seats_low}` : `${card.seats_low}–${card.seats_high}`;
   return (
     <article className="game-card">
-      <GamePicture game={card.name} className="game-picture" />
+      {/* The same as the button below: one stop for the keyboard is enough. */}
+      <button type="button" className="picture-button" tabIndex={-1} aria-hidden="true" onClick={play} disabled={busy}>
+        <GamePicture game={card.name} className="game-picture" />
+      </button>
       <div className="game-card-body">
         <h2>{card.title}</h2>
         <p className="game-summary">{capital(card.summary).replace(/\.$/, "")}.</p>
@@ -76,10 +91,16 @@ function Card({ card }: { card: GameCard }) {
           </button>
           {card.seats_high > 1 && <span className="small quiet-text">against {opponent}</span>}
         </div>
-        <Link className="more" to={`/games/${encodeURIComponent(card.name)}`}>
-          Choose opponent and settings
-          <span className="hidden-text"> of {card.title}</span>
-        </Link>
+        <div className="row more-row">
+          <Link className="more" to={`/games/${encodeURIComponent(card.name)}`}>
+            Choose opponent and settings
+            <span className="hidden-text"> of {card.title}</span>
+          </Link>
+          <Link className="more" to={`/help/${encodeURIComponent(card.name)}`}>
+            Rules
+            <span className="hidden-text"> of {card.title}</span>
+          </Link>
+        </div>
       </div>
     </article>
   );

@@ -1,13 +1,16 @@
 import { useSaid } from "../language";
-import type { RulesText } from "../api/types";
+import type { Introduction, RulesText } from "../api/types";
+import type { Scene } from "../boards";
 import { PageHead, Shown } from "../parts/basics";
+import { BoardFrame } from "../parts/board-frame";
 import { useLoad } from "../parts/load";
-import { RulesProse, rulesPath } from "../parts/rules";
+import { introductionPath, RulesProse, rulesPath } from "../parts/rules";
 import { Link } from "../router";
 
 export default function Rules({ game }: { game: string }) {
   const said = useSaid();
   const rules = useLoad<RulesText>(rulesPath(game, {}));
+  const introduction = useLoad<Introduction>(introductionPath(game, {}));
   return (
     <>
       <p className="small">
@@ -16,16 +19,47 @@ export default function Rules({ game }: { game: string }) {
       <Shown of={rules}>
         {(text) => (
           <>
-            <PageHead title={`Rules of ${text.title}`} />
-            <RulesProse text={said(text.text)} />
-            <div>
-              <Link className="button primary" to={`/games/${encodeURIComponent(game)}`}>
-                Play it
-              </Link>
+            <PageHead title={`Rules of ${text.title}`}>
+              <div className="row">
+                <Link className="button primary" to={`/games/${encodeURIComponent(game)}`}>
+                  Play it
+                </Link>
+                {introduction.data?.learnt && (
+                  <Link className="button" to={`/learn/${encodeURIComponent(game)}`}>
+                    Learn it on the board
+                  </Link>
+                )}
+              </div>
+            </PageHead>
+            <div className="rules-page">
+              <RulesProse text={said(text.text)} />
+              {introduction.data !== null && <Diagrams introduction={introduction.data} />}
             </div>
           </>
         )}
       </Shown>
     </>
+  );
+}
+
+const nothing = () => undefined;
+const nowhere = () => Promise.resolve({ scene: null, moves: [], over: false, fault: null });
+
+/** Real positions, drawn by the game's own board, on which nothing can be done. */
+function Diagrams({ introduction }: { introduction: Introduction }) {
+  return (
+    <section className="diagrams" aria-label="Diagrams">
+      {introduction.steps.map((step, number) => {
+        const scene = step.scene as unknown as Scene;
+        return (
+          <figure key={number}>
+            <div inert>
+              <BoardFrame board={introduction.board} scene={scene} you={scene.you} interactive={false} onMove={nothing} onPreview={nowhere} animate={false} />
+            </div>
+            <figcaption className="small">{step.text}</figcaption>
+          </figure>
+        );
+      })}
+    </section>
   );
 }

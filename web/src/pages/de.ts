@@ -20,8 +20,7 @@ const GERMAN: Catalogue = {
 
   // --- the first page
   "Choose a game": "Wählen Sie ein Spiel",
-  "One click, and you play. No account needed. Or": "Ein Klick, und Sie spielen. Ein Konto brauchen Sie nicht. Oder",
-  "meet people in the lobby": "treffen Sie andere in der Lobby",
+  "meet people in the lobby": "andere in der Lobby treffen",
   "The rules of {game} are being compiled. Games that are not ready yet start a little later.":
     "Die Regeln von {game} werden übersetzt. Spiele, die noch nicht bereit sind, beginnen etwas später.",
   "1 seat": "1 Platz",
@@ -31,7 +30,7 @@ const GERMAN: Catalogue = {
   "all move at once": "alle ziehen zugleich",
   "Opening…": "Wird geöffnet …",
   "against {who}": "gegen {who}",
-  "Choose opponent and settings": "Gegner und Einstellungen wählen",
+  "Choose opponent and settings": "Gegner & Einstellungen",
 
   // --- a new table
   "Your opponent": "Ihr Gegner",
@@ -62,7 +61,7 @@ const GERMAN: Catalogue = {
   // --- help and rules
   "Choose a game on the": "Wählen Sie auf der",
   "and press Play: you sit down against an opponent that suits most people. “Choose opponent and settings” lets you pick another one, a clock, or an open seat for a person.":
-    "ein Spiel und drücken Sie „Spielen“: Sie sitzen einem Gegner gegenüber, der den meisten liegt. Unter „Gegner und Einstellungen wählen“ suchen Sie einen anderen aus, eine Uhr oder einen freien Platz für eine Person.",
+    "ein Spiel und drücken Sie „Spielen“: Sie sitzen einem Gegner gegenüber, der den meisten liegt. Unter „Gegner & Einstellungen“ suchen Sie einen anderen aus, eine Uhr oder einen freien Platz für eine Person.",
   "first page": "ersten Seite",
   "On the board": "Auf dem Brett",
   "Boards work with the mouse, by touch and with the keyboard: Tab brings you to the board, the arrow keys move about, Enter chooses, Escape takes a choice back. Under every board, “Type a move, hear the board” tells the position in words and takes a typed move. Several moves of one turn are divided by semicolons.":
@@ -100,7 +99,7 @@ const GERMAN: Catalogue = {
   "To your table": "Zu Ihrem Tisch",
   "Waiting tables": "Wartende Tische",
   "Nobody waits now.": "Niemand wartet gerade.",
-  "then “Choose opponent and settings” and “Somebody else”.": "dann „Gegner und Einstellungen wählen“ und „Jemand anderes“.",
+  "then “Choose opponent and settings” and “Somebody else”.": "dann „Gegner & Einstellungen“ und „Jemand anderes“.",
   "Games being played": "Laufende Partien",
   "No public game is being played.": "Es läuft keine öffentliche Partie.",
   Watch: "Zusehen",
@@ -259,6 +258,38 @@ const GERMAN: Catalogue = {
   "You are watching. You see what everybody may see.": "Sie schauen zu. Sie sehen, was alle sehen dürfen.",
   "Send this link to a friend.": "Schicken Sie jemandem diesen Link.",
   "Send this link to a friend, or wait: the table stands in the lobby.": "Schicken Sie jemandem diesen Link, oder warten Sie: Der Tisch steht in der Lobby.",
+
+  // --- learning on the board
+  "Learn {game}": "{game} lernen",
+  "Learn it on the board": "Auf dem Brett lernen",
+  "Learn it": "Lernen",
+  "Step {n} of {n1}": "Schritt {n} von {n1}",
+  "Show me": "Zeigen",
+  "Next step": "Nächster Schritt",
+  Finish: "Fertig",
+  "Once more": "Noch einmal",
+  "Read the rules": "Regeln lesen",
+  "Read its rules": "Lesen Sie seine Regeln",
+  "This game has no introduction.": "Dieses Spiel hat keine Einführung.",
+  "You know the game now. The rules tell the rest.": "Jetzt kennen Sie das Spiel. Die Regeln sagen den Rest.",
+  "That is allowed, but not what is sought here. Try again.": "Das ist erlaubt, aber nicht das Gesuchte. Versuchen Sie es noch einmal.",
+  "give a move": "geben Sie einen Zug an",
+  "your turn is over before '{move}'": "Ihr Zug ist vor „{move}“ zu Ende",
+  Diagrams: "Diagramme",
+  "The start.": "Der Anfang.",
+  "A game under way.": "Eine Partie im Gange.",
+
+  // --- what the lab is
+  "A laboratory for board and strategy games": "Ein Labor für Brett- und Strategiespiele",
+  "Play against players of every strength, design games of your own, and study how games are played.":
+    "Spielen Sie gegen Spieler jeder Stärke, entwerfen Sie eigene Spiele, und erforschen Sie, wie gespielt wird.",
+  "One click, no account,": "Ein Klick, kein Konto,",
+  "Guest {n}": "Gast {n}",
+  Design: "Entwerfen",
+  "Games bred and measured by the lab, and your own as a file.": "Spiele, vom Labor gezüchtet und gemessen, und Ihre eigenen als Datei.",
+  Research: "Forschen",
+  "Tournaments with statistics, and studies with people.": "Turniere mit Statistik und Studien mit Menschen.",
+  "Play {game}": "{game} spielen",
 };
 
 export default GERMAN;

@@ -9,6 +9,11 @@ export function rulesPath(game: string, settings: Settings): string {
   return withQuery(`/games/${encodeURIComponent(game)}/rules`, settings);
 }
 
+/** Where a game's diagrams and its introduction are. */
+export function introductionPath(game: string, settings: Settings): string {
+  return withQuery(`/games/${encodeURIComponent(game)}/introduction`, settings);
+}
+
 export function RulesDetails({ game, settings, heading = "Rules" }: { game: string; settings: Settings; heading?: string }) {
   const rules = useLoad<RulesText>(rulesPath(game, settings));
   const said = useSaid();

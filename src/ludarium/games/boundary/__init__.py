@@ -11,6 +11,7 @@ ENTRY = Entry(
     title="Boundary",
     place=10,
     quiz=".quiz:quiz",
+    introduction=".introduction:STEPS",
     board="boundary",
     players={
         "greedy-treasure": ".players.basic:GreedyTreasure",

@@ -11,6 +11,7 @@ ENTRY = Entry(
     title="Colonizers",
     place=11,
     quiz=".quiz:quiz",
+    introduction=".introduction:STEPS",
     board="colonizers",
     players={
         "heuristic": ".players.heuristic:Heuristic",

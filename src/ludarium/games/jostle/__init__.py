@@ -11,6 +11,7 @@ ENTRY = Entry(
     title="Jostle",
     place=9,
     quiz=".quiz:quiz",
+    introduction=".introduction:STEPS",
     board="jostle",
     players={
         "randomizer": ".strategies.player:Randomizer",

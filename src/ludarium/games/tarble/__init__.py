@@ -11,6 +11,7 @@ ENTRY = Entry(
     title="Tarble",
     place=8,
     quiz=".quiz:quiz",
+    introduction=".introduction:STEPS",
     board="tarble",
     players={
         "minimax": ".players.minimax:Minimax",

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
 from ludarium.engine.errors import LudariumError
@@ -19,8 +19,11 @@ from ludarium.server.messages import (
     Confirmation,
     Credentials,
     Fault,
+    ForeseenTurn,
     GameCard,
+    Introduction,
     Join,
+    LearntTurn,
     MatchInfo,
     MatchList,
     Me,
@@ -37,12 +40,13 @@ from ludarium.server.messages import (
     SessionInfo,
     Status,
     TableInfo,
+    TriedTurn,
 )
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby
 from ludarium.server.quotas import Quotas
 from ludarium.server.sockets.table import table_socket
-from ludarium.server.tables import cards
+from ludarium.server.tables import cards, introducing
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.boards import board_file
 from ludarium.server.tables.deciding import PRIVATE
@@ -249,6 +253,29 @@ async def rules(lab: TheLab, request: Request, name: str) -> RulesText:
     """The rules in plain words, for the settings given as parameters of the request."""
     found = await asyncio.to_thread(lab.tables.shelf.game, name, dict(request.query_params))
     return RulesText(title=found.title or found.name, text=found.rules_text())
+
+
+@router.get("/games/{name}/introduction", tags=["games"])
+async def introduction(lab: TheLab, request: Request, name: str) -> Introduction:
+    """Positions that explain a game: its introduction or, without one, diagrams from a game under way."""
+    found = await asyncio.to_thread(lab.tables.shelf.game, name, dict(request.query_params))
+    return await asyncio.to_thread(introducing.introduction, found)
+
+
+@router.post("/games/{name}/introduction/{step}", tags=["games"])
+async def introduced(lab: TheLab, name: str, step: Annotated[int, Path(ge=0, le=100)], given: LearntTurn) -> TriedTurn:
+    """A turn in a step of an introduction, counted from 0. Nothing is kept of it."""
+    found = await asyncio.to_thread(lab.tables.shelf.game, name, {})
+    return await asyncio.to_thread(introducing.turn, found, step, given.moves)
+
+
+@router.post("/games/{name}/introduction/{step}/preview", tags=["games"])
+async def introduction_foreseen(
+    lab: TheLab, name: str, step: Annotated[int, Path(ge=0, le=100)], given: LearntTurn
+) -> ForeseenTurn:
+    """How a step of an introduction would look after some moves of a turn."""
+    found = await asyncio.to_thread(lab.tables.shelf.game, name, {})
+    return await asyncio.to_thread(introducing.foreseen, found, step, given.moves)
 
 
 @router.get("/games/{name}/picture.svg", tags=["games"], response_class=Response)

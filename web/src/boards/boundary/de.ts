@@ -140,6 +140,18 @@ const GERMAN: Catalogue = {
   "Recognises your plan within a few turns and answers it with the one that beats it.": "Erkennt Ihren Plan in wenigen Zügen und antwortet mit dem, der ihn schlägt.",
   Mastermind: "Großmeister",
   "Tries combinations of all strategies, piece by piece, and plays each out.": "Probiert Verbindungen aller Strategien, Stein für Stein, und spielt jede durch.",
+
+  // --- the introduction
+  "You are Red. The coloured ground around your pieces is yours, and a treasure on your ground is taken. Send a piece to the treasure worth 5, then send the plan.":
+    "Sie sind Rot. Der farbige Boden um Ihre Steine gehört Ihnen, und ein Schatz auf Ihrem Boden ist genommen. Schicken Sie einen Stein zu dem Schatz, der 5 wert ist, und senden Sie den Plan.",
+  "Your ground closed around the treasure while the piece was on its way: 5 points.": "Ihr Boden schloss sich um den Schatz, während der Stein unterwegs war: 5 Punkte.",
+  "Pieces that stand together are a blob: it holds more ground, and its pieces go farther. Send your two pieces close to each other.":
+    "Steine, die beisammenstehen, sind ein Verband: Er hält mehr Boden, und seine Steine gehen weiter. Schicken Sie Ihre beiden Steine nah zueinander.",
+  "One blob of two: its ground is wider, and from now on both go twice as far in a turn.": "Ein Verband aus zwei: Sein Boden ist weiter, und von jetzt an gehen beide in einem Zug doppelt so weit.",
+  "A piece with enemy ground, or the edge, on most sides is captured: 30 points. Send your three pieces around the blue one, one on each side.":
+    "Ein Stein, der auf den meisten Seiten gegnerischen Boden oder den Rand hat, ist geschlagen: 30 Punkte. Schicken Sie Ihre drei Steine um den blauen herum, einen auf jede Seite.",
+  "Surrounded, and captured. Both sides plan at once, so a real opponent may have moved away meanwhile.":
+    "Umzingelt und geschlagen. Beide Seiten planen zugleich, ein echter Gegner könnte also inzwischen fort sein.",
 };
 
 export default GERMAN;

@@ -181,6 +181,20 @@ const GERMAN: Catalogue = {
   "{n} for {n1}": "{n} für {n1}",
   "{colour}, {n} for {n1}": "{colour}, {n} für {n1}",
   "You know in the deck:": "Sie kennen im Stapel:",
+
+  // --- the introduction
+  "You are Green. Each round begins with a colonist picked in secret: it decides what you can do. Pick one.":
+    "Sie sind Grün. Jede Runde beginnt mit einem heimlich gewählten Kolonisten: Er bestimmt, was Sie tun können. Wählen Sie einen.",
+  "Nobody knows your colonist until your turn. The others pick from what is left.": "Niemand kennt Ihren Kolonisten, bis Sie am Zug sind. Die anderen wählen aus dem, was übrig ist.",
+  "In your turn you take 2 Omnium, or look at two modules, keep one and put the other under the deck. Look at two modules.":
+    "In Ihrem Zug nehmen Sie 2 Omnium oder sehen sich zwei Module an, behalten eines und legen das andere unter den Stapel. Sehen Sie sich zwei Module an.",
+  "You may keep one of the two that lie open for you.": "Eines der beiden, die nun für Sie offen liegen, dürfen Sie behalten.",
+  "A module costs Omnium and is worth points. You have 2 Omnium: build one from your hand.": "Ein Modul kostet Omnium und ist Punkte wert. Sie haben 2 Omnium: Bauen Sie eines aus der Hand.",
+  "It stands in your colony. A colony of 8 modules ends the game, and the most valuable one wins.": "Es steht in Ihrer Kolonie. Eine Kolonie aus 8 Modulen beendet die Partie, und die wertvollste gewinnt.",
+  "You are the Opportunist now: name a colonist, and whoever holds it loses up to 2 Omnium to you. Nobody has told you who holds what. Name one.":
+    "Jetzt sind Sie der Opportunist: Nennen Sie einen Kolonisten, und wer ihn hat, verliert bis zu 2 Omnium an Sie. Niemand hat Ihnen gesagt, wer welchen hat. Nennen Sie einen.",
+  "Had somebody with Omnium held it, it would be yours. The Spy swaps hands in the same way.": "Hätte ihn jemand mit Omnium gehabt, gehörte es Ihnen. Der Spion tauscht auf dieselbe Art die Hand.",
+  "no module": "kein Modul",
 };
 
 export default GERMAN;

@@ -94,6 +94,20 @@ const GERMAN: Catalogue = {
   "switch with {n}": "Weiche mit {n}",
   "goal {n}": "Ziel {n}",
   "back {n}": "{n} zurück",
+
+  // --- the introduction
+  "You are Red and have rolled 3. Bring a piece from the stack onto the track: with a 1 it comes to the start, with a 3 two fields further.":
+    "Sie sind Rot und haben 3 gewürfelt. Bringen Sie einen Stein vom Stapel auf die Bahn: Mit einer 1 kommt er auf den Start, mit einer 3 zwei Felder weiter.",
+  "Your piece is on its way. The first of your pieces on the goal fields at the end are worth points.": "Ihr Stein ist unterwegs. Am Ende bringen Ihre Steine auf den Zielfeldern Punkte.",
+  "Who lands on an occupied field jostles the piece there: it goes back to the first free field. You have rolled 4: jostle Green's piece.":
+    "Wer auf einem besetzten Feld landet, verdrängt den Stein dort: Er geht zurück auf das erste freie Feld. Sie haben 4 gewürfelt: Verdrängen Sie den Stein von Grün.",
+  "Green's piece went one field back. Jostling works on your own pieces, too.": "Der Stein von Grün ging ein Feld zurück. Auch eigene Steine lassen sich verdrängen.",
+  "A switch takes a piece to its other end. You have rolled 4: use the switch on field 6.": "Eine Weiche bringt einen Stein an ihr anderes Ende. Sie haben 4 gewürfelt: Nutzen Sie die Weiche auf Feld 6.",
+  "From field 2 to field 14 in one move. Back fields work the other way.": "Von Feld 2 auf Feld 14 in einem Zug. Rückfelder wirken andersherum.",
+  "The goal fields are worth 1 to 5 points, and even there a piece can be jostled. You have rolled 4: take the goal on which Blue stands.":
+    "Die Zielfelder sind 1 bis 5 Punkte wert, und selbst dort kann ein Stein verdrängt werden. Sie haben 4 gewürfelt: Nehmen Sie das Ziel, auf dem Blau steht.",
+  "The goal worth 3 is yours, and Blue is left with the one worth 2. When all goals are occupied, the game ends.":
+    "Das Ziel mit 3 Punkten gehört Ihnen, und Blau bleibt das mit 2. Sind alle Ziele besetzt, endet die Partie.",
 };
 
 export default GERMAN;

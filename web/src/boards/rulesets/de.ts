@@ -149,6 +149,25 @@ const GERMAN: Catalogue = {
   "hybrid disk": "Mischscheibe",
   "hybrid disks": "Mischscheiben",
   "the first man will be a hybrid disk": "der erste Stein wird eine Mischscheibe",
+
+  // --- the introductions
+  "You are Black. Put a disc so that white discs lie in a line between it and another one of yours: they turn over. Choose one of the marked cells.":
+    "Sie sind Schwarz. Legen Sie einen Stein so, dass weiße Steine in einer Linie zwischen ihm und einem anderen von Ihnen liegen: Sie werden umgedreht. Wählen Sie eines der markierten Felder.",
+  "The white disc between yours is black now. Every move must turn over at least one.": "Der weiße Stein zwischen Ihren ist jetzt schwarz. Jeder Zug muss mindestens einen umdrehen.",
+  "Discs turn over in all eight directions at once. Find the move that turns over eight.": "Umgedreht wird in alle acht Richtungen zugleich. Finden Sie den Zug, der acht umdreht.",
+  "Eight discs with one move. How many you have matters only at the end: the lead changes often.": "Acht Steine mit einem Zug. Wie viele Sie haben, zählt erst am Ende: Die Führung wechselt oft.",
+  "A disc in a corner can never be turned over again. Take the corner.": "Ein Stein in einer Ecke kann nie wieder umgedreht werden. Nehmen Sie die Ecke.",
+  "It is yours for good. Cells beside an empty corner are dangerous: they let the other side in.": "Sie gehört Ihnen für immer. Felder neben einer leeren Ecke sind gefährlich: Sie lassen die andere Seite hinein.",
+  "You are x and move up the board: a man steps diagonally forward to an empty cell. Choose a man, then its goal.":
+    "Sie sind x und ziehen das Brett hinauf: Ein Stein zieht schräg vorwärts auf ein leeres Feld. Wählen Sie einen Stein, dann sein Ziel.",
+  "Men only go forward.": "Einfache Steine gehen nur vorwärts.",
+  "A man jumps over a piece of the opponent onto the empty cell behind it and captures it. Who can jump must jump.":
+    "Ein Stein springt über einen des Gegners auf das leere Feld dahinter und schlägt ihn. Wer springen kann, muss springen.",
+  "Captured. You had no other move: jumping is a duty.": "Geschlagen. Einen anderen Zug hatten Sie nicht: Springen ist Pflicht.",
+  "A piece goes on jumping as long as it can, all in one move. Capture two pieces.": "Ein Stein springt weiter, solange er kann, alles in einem Zug. Schlagen Sie zwei Steine.",
+  "Two pieces in one move.": "Zwei Steine in einem Zug.",
+  "A man that reaches the far row becomes a king, which goes backward, too. Crown your man.": "Ein Stein, der die hinterste Reihe erreicht, wird zur Dame, die auch rückwärts geht. Krönen Sie Ihren Stein.",
+  "A king. It steps and jumps in all four directions.": "Eine Dame. Sie zieht und springt in alle vier Richtungen.",
 };
 
 export default GERMAN;

@@ -75,6 +75,19 @@ const GERMAN: Catalogue = {
   "The server did not answer. Try again.": "Der Server antwortete nicht. Versuchen Sie es noch einmal.",
   "{list} to {place} capturing {other}": "{list} nach {place}, schlägt {other}",
   "{n} piece": "{n} Stein",
+
+  // --- the introduction
+  "You are Red and have rolled 3: make exactly three movements, each to a neighbouring cell, with one piece or with several. Then end the turn.":
+    "Sie sind Rot und haben 3 gewürfelt: Machen Sie genau drei Schritte, jeden auf ein Nachbarfeld, mit einem Stein oder mit mehreren. Dann beenden Sie den Zug.",
+  "Three movements, no more and no fewer.": "Drei Schritte, nicht mehr und nicht weniger.",
+  "A jump over a piece of the opponent, onto the empty cell behind it, captures it for one point. You have rolled 1: capture.":
+    "Ein Sprung über einen Stein des Gegners auf das leere Feld dahinter schlägt ihn für einen Punkt. Sie haben 1 gewürfelt: Schlagen Sie.",
+  "Captured: one point, and Blue has a piece less.": "Geschlagen: ein Punkt, und Blau hat einen Stein weniger.",
+  "A jump is one movement, wherever it leads. You have rolled 2: capture both pieces in one turn.": "Ein Sprung ist ein Schritt, wohin er auch führt. Sie haben 2 gewürfelt: Schlagen Sie beide Steine in einem Zug.",
+  "Two jumps with one piece: two points.": "Zwei Sprünge mit einem Stein: zwei Punkte.",
+  "A piece that ends your turn on a corner or on the centre is removed, for no points. That can be meant: who has more points wins as soon as one side has no pieces. You lead 1 to 0 and have rolled 1: sacrifice your last piece.":
+    "Ein Stein, der am Ende Ihres Zuges auf einer Ecke oder in der Mitte steht, wird ohne Punkte entfernt. Das kann Absicht sein: Wer mehr Punkte hat, gewinnt, sobald eine Seite keine Steine hat. Sie führen 1 zu 0 und haben 1 gewürfelt: Opfern Sie Ihren letzten Stein.",
+  "The game is over, and you have won with 1 to 0.": "Die Partie ist zu Ende, und Sie haben 1 zu 0 gewonnen.",
 };
 
 export default GERMAN;
