@@ -79,10 +79,12 @@ def test_maskable_ppo_learns_and_sits_down(tmp_path: Path) -> None:
     learnt = f"{FOLDER / 'player.py'}:Learnt:model={model}"
     for workers in (1, 2):
         cup = ludarium.tournament(
-            "tic-tac-toe", [learnt, "random", "mcts:iterations=50"], rounds=4, seed=1, workers=workers, progress=False
+            "tic-tac-toe", [learnt, "random", "mcts:iterations=50"], rounds=2, seed=1, workers=workers, progress=False
         )
         records = [cup.record(game) for game in range(cup.games)]
-        assert len(records) == 24
+        assert len(records) == 12
         assert not [made.fault for record in records for made in record.decisions if made.fault]
     score = ludarium.match("tic-tac-toe", [learnt, "random"], games=60, seed=2, progress=False)
-    assert score.to_arrow().to_pylist()[0]["wins"] > 36  # random moves would win some 26
+    rows = score.to_arrow().to_pylist()
+    wins = sum(row[f"points_{seat}"] == 1.0 for row in rows for seat in (0, 1) if row[f"player_{seat}"] == 0)
+    assert wins > 36  # random moves would win some 26

@@ -79,6 +79,7 @@ class BlockWriter:
         lines: list[str] = []
         used = words_in(block)
         self._to = "to" in used
+        self._others = bool(used & {"from", "cascade"})
         if self.drop and items and isinstance(items[0], Word) and items[0].text in self.names.board.zones:
             lines += self._verify(f"in_zone({self._zone(items.pop(0))}, side, here)", 0)
         lines += self._all(items, 0)
@@ -178,7 +179,9 @@ class BlockWriter:
                 raise self.names.unknown(word, argument.line, "piece", self.names.kinds)
         origin = "-1" if "copy" in name else "origin"
         lines = []
-        for kind in kinds or ["piece"]:
+        # What moves last may be another piece than the one that the block belongs to: it stays what it is.
+        moved = "kind_moved(state, start, origin, piece)" if self._others and "copy" not in name else "piece"
+        for kind in kinds or [moved]:
             lines += [
                 f"found = add(state, notes, count, {origin}, {self._goal()}, {kind}, {following}, "
                 "code, wanted, moves, found)",
@@ -193,6 +196,7 @@ class BlockWriter:
         return "here if goal < 0 else goal" if self._to else "here"
 
     _to = False
+    _others = False
 
     def _s_to(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
         _none(arguments, node)
@@ -388,7 +392,8 @@ class BlockWriter:
         asked, given = _asked(block, what), _flags(block, f"set-{what}")
         others = {name for form in self.names.blocks for name in _asked(form, what)}
         for name, line in given.items():
-            if others and name not in others:
+            # Where a block asks for no flag at all, what it sets cannot matter.
+            if asked and name not in others:
                 raise BadZrf(f"the {what.replace('-', ' ')} {name} is set, but no move asks for it", line)
         for name, line in asked.items():
             if name not in given and not any(name in _flags(form, f"set-{what}") for form in self.names.blocks):

@@ -30,8 +30,10 @@ _NUMBERS = {"quiet plies": (1, 1000), "score rows": (2, 50)}
 TYPE_OPTIONS = ("quiet moves", "announcing moves", "take back")
 PIECE_OPTIONS = ("extra turn", "turn for another", "shared piece", "unspent piece")
 """Our own options that name a type of move or a piece, for rules that Zillions' language cannot say."""
+_UNSUPPORTED = ("include off-pieces", "include off pieces", "discard cascades")
+"""Options that change what a file means in ways of which nothing certain is known here."""
 _SHOWING = re.compile(
-    r"animate .*|discard cascades|highlight goals|prevent flipping|progressive levels|selection screen|show .*"
+    r"animate .*|highlight goals|prevent flipping|progressive levels|selection screen|show .*"
     r"|silent .*|smart .*|allow flipping|click .*|loss .*|advisor.*"
 )
 """Options that change what is seen only. Zillions itself ignores what it does not know, but we cannot tell."""
@@ -379,13 +381,13 @@ def _option(game: Description, form: Form) -> None:
         raise BadZrf('an option is written (option "name" value)', form.line)
     name, said = form.items[1].text.strip().lower(), word_of(form.items[2], "a value")
     value = said.lower()
-    if name == "include off-pieces" and value == "true":
-        raise BadZrf('the option "include off-pieces" is not supported', form.line)
+    if name in _UNSUPPORTED and value not in ("false", "0"):
+        raise BadZrf(f'the option "{name}" is not supported', form.line)
     if name in TYPE_OPTIONS or name in PIECE_OPTIONS:
         game.options[name] = said
         return
     if name not in _RULING and name not in _NUMBERS:
-        if name != "include off-pieces" and not _SHOWING.fullmatch(name):
+        if name not in _UNSUPPORTED and not _SHOWING.fullmatch(name):
             raise BadZrf(f'the option "{name}" is not known: it might change the rules', form.line)
         return
     allowed = {"pass turn": ("true", "false", "forced")}

@@ -12,6 +12,7 @@ from ludarium.doors.zrf.listing import (
     PLAYER,
     SIDE,
     can_move,
+    find_moves,
     list_moves,
     save,
     work_out,
@@ -89,7 +90,7 @@ def start(state: State) -> None:
         for kind in range(KINDS):
             state.off[player, kind] = OFF[player, kind]
     if REPETITION:
-        remember_position(state)
+        remember_position(state, 0)
     look_ahead(state)
     play_chance(state)
 
@@ -130,7 +131,7 @@ def make(state: State, move: int) -> None:
     if not state.going:
         for player in range(PLAYERS):
             state.lost[player] = 0
-    state.announced = 0
+    state.announced, state.ready = 0, 0
     if COUNT_PLIES:
         state.plies += 1
     if move == PASS:
@@ -157,7 +158,7 @@ def make(state: State, move: int) -> None:
     state.going, state.going_type = 0, 0
     if notes[NEXT]:
         state.going, state.going_type = notes[TO] + 1, notes[NEXT] - 2
-        if not can_move(state):
+        if not find_moves(state):
             state.going, state.going_type = 0, 0
 
 
@@ -169,9 +170,10 @@ def settle(state: State) -> None:
     if not state.announced:
         decide(state, EARLY)
     if not state.over:
+        mover = wide(TURNS[state.turn, SIDE])
         state.turn = next_turn(state)
         if REPETITION:
-            remember_position(state)
+            remember_position(state, mover)
         look_ahead(state)
     for player in range(PLAYERS):
         state.lost[player] = 0
@@ -200,7 +202,7 @@ def look_ahead(state: State) -> None:
     if state.announced:
         return
     may_pass = PASS_TURN == ALWAYS or TURNS[state.turn, CHANCE]
-    if not may_pass and not can_move(state) and not (PASS_TURN == FORCED and anybody_can_move(state)):
+    if not may_pass and not find_moves(state) and not (PASS_TURN == FORCED and anybody_can_move(state)):
         state.stuck = TURNS[state.turn, SIDE if INSTEAD else PLAYER] + 1
     decide(state, LATE)
     too_long = COUNT_PLIES and (state.quiet >= QUIET or state.plies >= LONGEST)
@@ -235,8 +237,8 @@ def play_chance(state: State) -> None:
 
 
 @kernel
-def remember_position(state: State) -> None:
-    """Whether the position has been there twice before."""
+def remember_position(state: State, mover: int) -> None:
+    """Whether the position has been there twice before: then it is the mover who has repeated it."""
     key = combine(np.uint64(0), np.uint64(state.turn))
     for cell in range(CELLS):
         key = combine(key, np.uint64(wide(state.owner[cell]) * 256 + wide(state.kind[cell])))
@@ -248,7 +250,7 @@ def remember_position(state: State) -> None:
             before += 1
     state.history[state.seen % HISTORY] = key
     state.seen += 1
-    state.repeated = 1 if before >= _SEEN_BEFORE else 0
+    state.repeated = mover + 1 if before >= _SEEN_BEFORE else 0
 
 
 # --- goals ------------------------------------------------------------------------------------------------------------

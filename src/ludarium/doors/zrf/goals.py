@@ -77,7 +77,7 @@ class GoalWriter:
             if arguments:
                 raise BadZrf(f"{name} takes nothing", node.line)
             self.repetition |= name == "repetition"
-            return "state.stuck == player + 1" if name == "stalemated" else "state.repeated == 1"
+            return "state.stuck == player + 1" if name == "stalemated" else "state.repeated == player + 1"
         if name in ("captured", "checkmated"):
             return self._pieces(name, arguments, node, goal)
         if name in ("pieces-remaining", "total-piece-count"):

@@ -47,6 +47,7 @@ from ludarium.doors.zrf.state import (
     PASS_PARTIAL,
     PASS_TURN,
     PLAYERS,
+    READY,
     ROYALS,
     SAME_TWICE,
     SAVED,
@@ -82,12 +83,15 @@ def list_moves(state: State, moves: Moves, notes: Notes) -> int:
     if state.going:
         kind = wide(state.going_type)
     found = 0
-    for level in range(LEVELS):
-        found = scan(state, side, kind, level, moves, notes)
-        if ROYALS and found:
-            found = keep_safe(state, side, moves, found)
-        if found:
-            break
+    if READY and state.ready:
+        found = list_begun(state, side, moves)
+    else:
+        for level in range(LEVELS):
+            found = scan(state, side, kind, level, moves, notes)
+            if ROYALS and found:
+                found = keep_safe(state, side, moves, found)
+            if found:
+                break
     if MAXIMAL and found > 1:
         found = keep_largest(state, side, moves, found)
     if ANNOUNCES and found and not state.going:
@@ -216,6 +220,62 @@ def some_begin(state: State, side: int, move_type: int) -> bool:
                 if listed and some(starts(state, side, way, EVERYWHERE >> np.uint64(64 - CELLS))):
                     return True
     return False
+
+
+@kernel
+def find_moves(state: State) -> bool:
+    """The same as `can_move`; where the moves begin is kept for when they are listed."""
+    if not READY:
+        return can_move(state)
+    side, kind = wide(TURNS[state.turn, SIDE]), wide(TURNS[state.turn, TYPE])
+    if state.going:
+        kind = wide(state.going_type)
+    for level in range(LEVELS):
+        if begin(state, side, kind, level):
+            state.ready = 1
+            return True
+    return False
+
+
+@kernel
+def begin(state: State, side: int, move_type: int, level: int) -> bool:
+    """Note for each way of a type and a priority from where it leads to a move; whether any does."""
+    going = wide(state.going) - 1
+    cells = nothing()
+    for way in range(WAYS):
+        state.begun[way] = nothing()
+    for kind in range(1, KINDS):
+        men = state.men[side, kind]
+        if going >= 0:
+            men &= single(going)
+        if some(men):
+            for way in range(FIRST_MOVE[kind], FIRST_MOVE[kind + 1]):
+                if LEVEL_OF[way] == level and (move_type == ANY_TYPE or TYPE_OF[way] == move_type):
+                    state.begun[way] = starts(state, side, way, men)
+                    cells |= state.begun[way]
+        if DROPS and going < 0 and state.off[side, kind] > 0:
+            for way in range(FIRST_DROP[kind], FIRST_DROP[kind + 1]):
+                if LEVEL_OF[way] == level and (move_type == ANY_TYPE or TYPE_OF[way] == move_type):
+                    state.begun[way] = starts(state, side, way, EVERYWHERE >> np.uint64(64 - CELLS))
+                    cells |= state.begun[way]
+    return bool(some(cells))
+
+
+@kernel
+def list_begun(state: State, side: int, moves: Moves) -> int:
+    """The moves that begin where they were noted to: cell by cell, one for each way."""
+    cells = nothing()
+    for way in range(WAYS):
+        cells |= state.begun[way]
+    found = 0
+    while some(cells) and found < len(moves):
+        cell = lowest(cells)
+        cells = without_lowest(cells)
+        for way in range(WAYS):
+            if has(state.begun[way], cell) and found < len(moves):
+                moves[found] = (cell * WAYS + way) * ADDS
+                found += 1
+    return found
 
 
 @kernel

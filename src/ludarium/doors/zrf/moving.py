@@ -103,6 +103,12 @@ def is_piece(state: State, cell: int, kind: int) -> bool:
 
 
 @kernel
+def kind_moved(state: State, start: int, origin: int, piece: int) -> int:
+    """What the piece is that a move brings from `origin`: `piece` began at `start`, others may move along."""
+    return piece if origin < 0 or origin == start else int(state.kind[origin])
+
+
+@kernel
 def in_zone(zone: Any, side: int, cell: int) -> bool:
     return bool(cell >= 0 and zone[side, cell])
 

@@ -83,6 +83,10 @@ SURE = constant("SURE")
 """By way: whether each cell from which it may lead to a move is one move."""
 ALL_SURE = constant("ALL_SURE")
 """Whether all ways are, and no move could be listed twice."""
+READY = constant("READY")
+"""Whether the cells from which each way begins are kept from when the end of the game was looked for to the list."""
+BEGUN = constant("BEGUN")
+"""As many as there are ways if they are, else 1."""
 MANNER_OF = constant("MANNER_OF")
 """By way: what its moves are beside moves: `ORDINARY`, `QUIETLY`, `ANNOUNCING` or `TAKING_BACK`."""
 ANNOUNCES = constant("ANNOUNCES")
@@ -141,8 +145,10 @@ class State(Fields):
     lost = i8(PLAYERS)  # kinds that were captured in this turn, as bits
     announced = i1()  # whether the last move was an announcement
     before = i8(BEFORE)  # the position before the last move, where it may be taken back
+    begun = u8(BEGUN)  # by way: the cells from which it leads to a move now, if `ready`
+    ready = i1()
     stuck = i1()  # the player that cannot move
-    repeated = i1()
+    repeated = i1()  # the player who has brought about a position for the third time
     over = i1()
     winners = i1()  # seats that share the win, as bits
     history = u8(HISTORY)

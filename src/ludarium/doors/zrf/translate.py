@@ -23,7 +23,7 @@ from ludarium.doors.zrf.state import ALWAYS, ANNOUNCING, COUNT, DRAW, FORCED, LO
 from ludarium.doors.zrf.tables import axes_of, kinds_of_ways, level_of, manner_of, turns_of, zone_table
 from ludarium.engine.kernels import bitset64
 
-FORMAT = 2
+FORMAT = 3
 """Changes when the same file would be played by other rules."""
 _OUTCOMES = {"win": WIN, "loss": LOSS, "draw": DRAW, "count": COUNT}
 _PASSING = {"false": NEVER, "true": ALWAYS, "forced": FORCED}
@@ -258,6 +258,8 @@ class Translation:
         most = max(_FEWEST_MOVES, min(self.moves, _MOST_MOVES))
         saved = 2 * cells + (cells if names.attributes else 1) + len(players) * (len(names.kinds) + 2) + 4
         turns, after, own, instead = turns_of(names)
+        all_sure = all(self.sure) and not self.same_twice
+        ready = all_sure and not writer.royal
         numbers: dict[str, object] = {
             "CELLS": cells,
             "PLAYERS": len(players),
@@ -281,7 +283,9 @@ class Translation:
             "GOAL_COUNT": len(goals),
             "MOST_MOVES": most,
             "SAVED": saved,
-            "ALL_SURE": all(self.sure) and not self.same_twice,
+            "ALL_SURE": all_sure,
+            "READY": ready,
+            "BEGUN": max(1, len(self.ways)) if ready else 1,
             "ANNOUNCES": max(manners, default=0) >= ANNOUNCING,
             "TAKES_BACK": TAKING_BACK in manners,
             "BEFORE": saved + 1 if TAKING_BACK in manners else 1,
@@ -419,6 +423,7 @@ from ludarium.doors.zrf.moving import (
     has_attribute,
     in_zone,
     is_piece,
+    kind_moved,
     men_of,
     neutral,
     note,
