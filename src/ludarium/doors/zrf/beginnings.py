@@ -21,7 +21,9 @@ _SKIPPED = _EFFECTS | {"create", "mark", "from", "to", "set-flag", "set-position
 """Commands that go nowhere."""
 
 
+_ASKED = {"mine": "men_of(state, side)", "theirs": "enemies_of(state, side)", "occupied": "taken(state)"}
 _MANY_WAYS = 4
+_MOST_STEPS = 12
 
 
 @dataclass
@@ -76,7 +78,7 @@ class _Writer:
         if not told:
             return Beginning([], False, [])
         back = [f"cells = before(cells, side, {way})" for way in reversed(gone)]
-        return Beginning([*self.lines, *back, "return cells"], sure, gone)
+        return Beginning(_once([*self.lines, *back, "return cells"]), sure, gone)
 
     def _skip(self, node: Node) -> None:
         """Leave out a command that goes nowhere; what it may do about flags or end is no longer known."""
@@ -111,6 +113,18 @@ class _Writer:
         one, two = next(iter(links[0].items()))
         shift, onto = number[two] - number[one], sum(1 << number[there] for there in links[0].values())
         return f"{'down' if shift > 0 else 'up'}({cells} & np.uint64({onto}), {abs(shift)})"
+
+    def _longest(self, direction: str) -> int:
+        """How many steps one can go in a direction, wherever one begins and whoever goes."""
+        board, most = self.names.board, 0
+        for player in self.names.game.players:
+            links = board.links[board.meant(player, direction)]
+            for cell in links.keys() - set(links.values()):
+                steps, here = 0, cell
+                while here in links:
+                    steps, here = steps + 1, links[here]
+                most = max(most, steps)
+        return most
 
     def _is_flag(self, node: Node, value: str) -> bool:
         return (
@@ -185,6 +199,11 @@ class _Writer:
                 return None
             asked = self._new(condition)
             here = self._new(f"~{asked} & {found}")
+            steps = self._longest(step)
+            if steps <= _MOST_STEPS:
+                # As often as a line is long, whatever stands there: quicker than to look each time whether to go on.
+                self.lines += [f"for _ in range({steps}):", f"    {here} |= {asked} & {self._before(here, step)}"]
+                return here
             further = self._new(here)
             self.lines += [
                 f"while some({further}):",
@@ -255,6 +274,17 @@ class _Writer:
         if not isinstance(where, Word) or where.text in names.positions or where.text not in names.regular:
             return None
         return self._before(found, where.text)
+
+
+def _once(lines: list[str]) -> list[str]:
+    """The lines, with what is asked of the board several times asked once before."""
+    text = "\n".join(lines)
+    head = []
+    for name, asked in _ASKED.items():
+        if text.count(asked) > 1:
+            head.append(f"{name} = {asked}")
+            text = text.replace(asked, name)
+    return [*head, *text.split("\n")]
 
 
 def beginning(names: Names, items: Sequence[Node], ways: Sequence[str]) -> Beginning:

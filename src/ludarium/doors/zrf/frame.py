@@ -14,6 +14,7 @@ from ludarium.doors.zrf.listing import (
     can_move,
     find_moves,
     list_moves,
+    list_ready,
     save,
     work_out,
     write_sets,
@@ -30,6 +31,7 @@ from ludarium.doors.zrf.state import (
     AFTER,
     ALL_SURE,
     ALWAYS,
+    ANNOUNCES,
     ANNOUNCING,
     ATTRIBUTE_CELLS,
     CELLS,
@@ -49,6 +51,7 @@ from ludarium.doors.zrf.state import (
     LONGEST,
     LOSS,
     MANNER_OF,
+    MAXIMAL,
     MOST_MOVES,
     OFF,
     ORDINARY,
@@ -57,6 +60,7 @@ from ludarium.doors.zrf.state import (
     PLAYERS,
     QUIET,
     QUIET_BY_TYPE,
+    READY,
     REMEMBER,
     REPETITION,
     SEAT_OF,
@@ -102,6 +106,8 @@ def to_move(state: State) -> int:
 
 @kernel
 def legal(state: State, seat: int, moves: Moves) -> int:
+    if READY and state.ready and not (ANNOUNCES or MAXIMAL):
+        return list_ready(state, moves)
     return list_moves(state, moves, fresh_notes() if not (SETS and ALL_SURE) else np.empty(HEAD, np.int64))
 
 

@@ -96,6 +96,18 @@ def list_moves(state: State, moves: Moves, notes: Notes) -> int:
         found = keep_largest(state, side, moves, found)
     if ANNOUNCES and found and not state.going:
         found += scan(state, side, kind, LEVELS, moves[found:], notes)
+    return and_pass(state, moves, found)
+
+
+@kernel
+def list_ready(state: State, moves: Moves) -> int:
+    """The moves of the turn where it is known from where they begin, and nothing else is to be asked."""
+    return and_pass(state, moves, list_begun(state, wide(TURNS[state.turn, SIDE]), moves))
+
+
+@kernel
+def and_pass(state: State, moves: Moves, found: int) -> int:
+    """A pass after the moves, where one may be."""
     must_pass = found == 0 and (PASS_TURN == FORCED or state.announced != 0)
     may_pass = PASS_PARTIAL if state.going else (PASS_TURN == ALWAYS or must_pass)
     if may_pass and found < len(moves):
@@ -464,8 +476,7 @@ def defended(state: State, side: int, cell: int, start: int) -> bool:
 def work_out(state: State, side: int, move: int, notes: Notes) -> bool:
     """Carry out a move on the board; whether it was progress. What takes the last move back does that first."""
     cell, way = move // ADDS // WAYS, move // ADDS % WAYS
-    none = np.empty(0, np.int64)
-    run(state, side, cell, way, (cell * WAYS + way) * ADDS, move, notes, none, 0)
+    run(state, side, cell, way, (cell * WAYS + way) * ADDS, move, notes, notes, 0)  # nothing is listed
     dropped = 0
     if DROPS and way >= FIRST_DROP[0]:
         for kind in range(1, KINDS):
