@@ -67,6 +67,19 @@ def test_between_two_it_is_minimax_to_the_end(scale: Callable[[int], int]) -> No
         assert report.value == pytest.approx(paranoid(position, seat, PLACES))
 
 
+def test_in_seat_order_the_first_seat_decides_whoever_moves(scale: Callable[[int], int]) -> None:
+    apart = 0
+    for position in random_positions(Trails(seats=3), scale(60), seed=9, most_plies=3):
+        seat = position.movers[0]
+        report = maxn(position.view(seat), PLENTY, 1, depth=4, worlds=1, in_seat_order=True)
+        vectors = {move: list(for_themselves(later, seat, 3)) for move, later in by_move(position, seat).items()}
+        assert report.best == max(vectors, key=lambda move: vectors[move])
+        assert [entry.visits for entry in report.moves] == [1, *[0] * (len(vectors) - 1)]
+        assert values_of(report) == pytest.approx({move: values[seat] for move, values in vectors.items()})
+        apart += report.best != max(vectors, key=lambda move: vectors[move][seat])
+    assert apart > 0
+
+
 # --- several worlds ---------------------------------------------------------------------------------------------------
 
 

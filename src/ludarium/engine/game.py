@@ -6,6 +6,7 @@ pictures* have plain defaults and are overridden where the game deserves better.
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Mapping, Sequence
@@ -60,6 +61,8 @@ class Game:
     """The lowest and highest points a seat can end with, where they are known."""
     points_sum: ClassVar[float | None] = None
     """What all points add up to, where that is constant."""
+    ties_by_fraction: ClassVar[bool] = False
+    """Whether the fraction of points only breaks ties: people are shown whole points."""
     opponent: ClassVar[str] = ""
     """The player that people meet unless they choose; by default a search that suits the game."""
     players: ClassVar[Mapping[str, str]] = {}
@@ -325,6 +328,10 @@ class Game:
     def move_scene(self, move: Move, view: View) -> Mapping[str, Any]:
         """What a screen needs to offer a move of this view's seat; `words` say it to people."""
         return {"words": move.text}
+
+    def shown_points(self, result: Result) -> tuple[float, ...]:
+        """The points by seat as people read them."""
+        return tuple(float(math.floor(value)) for value in result.points) if self.ties_by_fraction else result.points
 
     def standing(self, view: View) -> list[float] | None:
         """The points of every seat so far, in games that count them in the open."""

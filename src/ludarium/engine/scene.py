@@ -172,7 +172,7 @@ def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Ma
         "you": None if seat == SPECTATOR else seat,
         "over": view.over,
         "points": game.standing(view),
-        "result": result_data(view.result) if view.result else None,
+        "result": result_data(view.result, game) if view.result else None,
         "text": game.describe_view(view),
         "picture": game.picture(view) if game.board_kind == PLAIN else "",
         "board_data": game.scene(view, past) if board is None else board,
@@ -221,6 +221,7 @@ def preview_of(view: View, moves: Sequence[str], decision: int = 0) -> Preview:
     return {"scene": scene, "over": over, "fault": ""}
 
 
-def result_data(result: Result) -> ResultData:
-    """A result as plain data."""
-    return {"points": list(result.points), "ranks": list(result.ranks)}
+def result_data(result: Result, game: Game | None = None) -> ResultData:
+    """A result as plain data; with the game, as it is shown to people."""
+    points = result.points if game is None else game.shown_points(result)
+    return {"points": list(points), "ranks": list(result.ranks)}

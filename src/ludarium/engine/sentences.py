@@ -50,8 +50,9 @@ def outcome(view: View) -> str:
 def result_words(game: Game, result: Result, labels: Sequence[str] = ()) -> str:
     """How a game ended, in a sentence; `labels` says who sat where, `YOU` for the reader."""
     names = [_name(game, seat, labels) for seat in range(game.seats)]
+    points = game.shown_points(result)
     if game.seats == 1:
-        return f"The end: {result.points[0]:g} points."
+        return f"The end: {points[0]:g} points."
     who = " and ".join(names[seat] for seat in result.winners)
     if len(result.winners) == game.seats:
         sentence = "A draw"
@@ -61,13 +62,13 @@ def result_words(game: Game, result: Result, labels: Sequence[str] = ()) -> str:
         sentence = "You win"
     else:
         sentence = f"{who} wins"
-    if set(result.points) <= _WIN_OR_LOSS:
+    if set(points) <= _WIN_OR_LOSS:
         return f"{sentence}."
     if game.seats == 2:
         order = sorted(range(2), key=lambda seat: result.ranks[seat])
-        return f"{sentence}, {' to '.join(f'{result.points[seat]:g}' for seat in order)}."
+        return f"{sentence}, {' to '.join(f'{points[seat]:g}' for seat in order)}."
     order = sorted(range(game.seats), key=lambda seat: (result.ranks[seat], seat))
-    return f"{sentence}. " + ", ".join(f"{names[seat]} {result.points[seat]:g}" for seat in order) + "."
+    return f"{sentence}. " + ", ".join(f"{names[seat]} {points[seat]:g}" for seat in order) + "."
 
 
 def _name(game: Game, seat: int, labels: Sequence[str]) -> str:

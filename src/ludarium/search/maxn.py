@@ -3,6 +3,9 @@
 Each world is a whole position consistent with the view. It is searched to a fixed depth as if it were known; the move
 that is best in most worlds is chosen (several may be best in one), with mean values deciding between equals. Of several
 movers at once the searching seat commits first, and the others are taken to answer.
+
+`in_seat_order` is for comparison only: there the root compares everybody's values as they are listed, the first seat's
+first, as a program does that takes the largest of several lists. Whoever moves then plays for the first seat.
 """
 
 from __future__ import annotations
@@ -75,7 +78,7 @@ def best_for_each(stack: Stack, me: int, depth: int) -> None:
 
 @kernel
 def value_moves(stack: Stack, me: int, depth: int, found_values: Any) -> int:
-    """The value for `me` of each of its moves in the state in row 0, in the order `legal` lists them."""
+    """Everybody's value of each of my moves in the state in row 0, in the order `legal` lists them."""
     found = legal(stack.states[0], me, stack.moves[0])
     for index in range(found):
         stack.states[1] = stack.states[0]
@@ -83,7 +86,8 @@ def value_moves(stack: Stack, me: int, depth: int, found_values: Any) -> int:
         best_for_each(stack, me, depth - 1)
         if stack.effort[0].stopped:
             return 0
-        found_values[index] = stack.values[1, me]
+        for seat in range(SEATS):
+            found_values[index, seat] = stack.values[1, seat]
     return found
 
 
@@ -96,7 +100,8 @@ def deepen(stack: Stack, me: int, depth: int, settled: Any, fresh: Any) -> int:
         if found == 0:
             return plies - 1
         for index in range(found):
-            settled[index] = fresh[index]
+            for seat in range(SEATS):
+                settled[index, seat] = fresh[index, seat]
     return depth
 
 
@@ -107,12 +112,14 @@ def maxn(
     *,
     depth: int = 3,
     worlds: int = 10,
+    in_seat_order: bool = False,
     rules: BoundRules | None = None,
 ) -> SearchReport:
     """Choose a move for the view's seat: the depth is deepened from 1 in every world as far as the budget reaches.
 
     The budget's iterations are nodes, shared among the worlds. `rules` may bring another evaluator
-    (`game.rules.bind(seats, evaluate=…)`).
+    (`game.rules.bind(seats, evaluate=…)`). `in_seat_order` compares moves by the first seat's value, then the second's,
+    and so on; in each world the first of the best alone gets the vote.
     """
     watch = Stopwatch()
     game = view.game
@@ -120,7 +127,7 @@ def maxn(
     states, moves = rules.states(depth + 2), rules.moves(depth + 2)
     values, rows = np.zeros((depth + 2, 2 * game.seats)), np.zeros(depth + 2, ROW)
     searcher = rules.binder.bind(deepen)
-    worths, fresh = np.zeros((2, game.rules.max_moves))
+    worths, fresh = np.zeros((2, game.rules.max_moves, game.seats))
     share = budget.share(worlds)
     votes: dict[int, int] = {}
     totals: dict[int, float] = {}
@@ -136,13 +143,15 @@ def maxn(
         with share.stop_flag() as stop:
             stack = Stack(states, moves, values, rows, source, effort, stop)
             reached = int(searcher(stack, view.seat, depth, worths, fresh))
-        settled = worths[:found].tolist()
-        best = max(settled)
+        vectors = worths[:found].tolist()
+        settled = [values[view.seat] for values in vectors]
+        best = vectors.index(max(vectors)) if in_seat_order else max(settled)
         nodes += int(effort[0].nodes)
         depths.append(reached)
-        for move, value in zip(listed, settled, strict=True):
+        for place, (move, value) in enumerate(zip(listed, settled, strict=True)):
             totals[move] = totals.get(move, 0.0) + value
-            votes[move] = votes.get(move, 0) + (reached > 0 and value == best)
-    ranked = sorted(totals, key=lambda move: (-votes[move], -totals[move]))
+            votes[move] = votes.get(move, 0) + (reached > 0 and (place if in_seat_order else value) == best)
+    # Of equally many votes the first listed, where seats are compared in order: that is what such a program does.
+    ranked = sorted(totals, key=lambda move: (-votes[move], 0.0 if in_seat_order else -totals[move]))
     entries = [(move, votes[move], totals[move] / worlds) for move in ranked]
     return SearchReport(view, entries, nodes, watch.seconds, {"depth": min(depths), "worlds": worlds})

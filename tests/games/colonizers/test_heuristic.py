@@ -59,7 +59,7 @@ class Seen:
         return guess - set(self.colonists) - self.not_held[other]
 
 
-def twin(seen: Seen, five: str) -> set[str]:
+def twin(seen: Seen, five: str, keep: str = "payable") -> set[str]:
     """The moves that the heuristic may make: several where it draws lots."""
     anything = set(seen.options)
     others = [seat for seat in range(4) if seat != seen.me]
@@ -90,7 +90,8 @@ def twin(seen: Seen, five: str) -> set[str]:
         if counted < 5:
             most = max(seen.colony.values())
             frequent = {name for name, built in seen.colony.items() if built == most and most > 0}
-            payable = [module for module in payable if colour(module) in frequent]
+            offered = modules if verb == "keep" and keep == "any" else payable
+            payable = [module for module in offered if colour(module) in frequent]
         chosen = max(payable, key=lambda module: value(module) - cost(module), default="")
     return {f"{verb} {chosen}"} if chosen else anything
 
@@ -120,16 +121,16 @@ def begun(text: str, seat: int, seed: int) -> Player:
     return player
 
 
-@pytest.mark.parametrize("five", ["hand", "colony"])
-def test_it_does_what_the_plain_twin_allows(five: str) -> None:
+@pytest.mark.parametrize(("five", "keep"), [("hand", "payable"), ("colony", "payable"), ("hand", "any")])
+def test_it_does_what_the_plain_twin_allows(five: str, keep: str) -> None:
     stages: Counter[int] = Counter()
     settled = 0
     for number, position in enumerate(positions(scaled(4_000), 1, careless=0.4)):
         seat = position.movers[0]
         view = position.view(seat)
         seen = Seen(view)
-        allowed = twin(seen, five)
-        player = begun(f"heuristic:five={five}", seat, number)
+        allowed = twin(seen, five, keep)
+        player = begun(f"heuristic:five={five},keep={keep}", seat, number)
         assert player.choose(view, Clock()).text in allowed, (seen.options, allowed)
         stages[seen.stage] += 1
         settled += len(allowed) < len(seen.options)

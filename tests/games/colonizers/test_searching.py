@@ -10,13 +10,16 @@ import numpy as np
 import pytest
 
 from ludarium.engine import Clock, Player, Position, View, kernel
+from ludarium.engine.result import Result
+from ludarium.engine.scene import result_data
+from ludarium.engine.sentences import result_words
 from ludarium.games import load
 from ludarium.games.colonizers.players import searching
 from ludarium.games.colonizers.players.heuristic import heuristic_move
-from ludarium.games.colonizers.players.searching import colony_value
+from ludarium.games.colonizers.players.searching import colony_value, program_value
 from ludarium.games.colonizers.rules import DRAW_REWARD, RANK_REWARDS
 from ludarium.players import make
-from ludarium.search import Budget, SearchReport, infoset_search, open_search, partial_search
+from ludarium.search import Budget, SearchReport, infoset_search, maxn, open_search, partial_search
 from tests.search.twins import findings, random_positions, rewards_of
 
 GAME = load("colonizers")
@@ -159,3 +162,31 @@ def first_places(strong: str, weak: str, games: int) -> float:
 def test_searching_beats_the_heuristic(name: str) -> None:
     """In the source 90 % against 10 %. By chance alone three quarters of 24 would come once in 90 times."""
     assert first_places(f"{name}:iterations=60", "heuristic", 24) >= 0.75
+
+
+def test_the_sources_maxn_values_cards_and_omnium_and_looks_at_the_first_seat(scale: Callable[[int], int]) -> None:
+    rules = GAME.rules.bind(4, evaluate=program_value, reward=program_value)
+    for view in views(scale(5), 3):
+        player = begun("maxn:depth=2,worlds=2,root=printed,value=program", view.seat, 1)
+        assert isinstance(player, searching.MaxN)
+        report = player.search(view, Budget(10**6), 7)
+        again = maxn(view, Budget(10**6), 7, depth=2, worlds=2, in_seat_order=True, rules=rules)
+        assert findings(report) == findings(again)
+
+
+def test_what_the_sources_program_takes_a_position_for(scale: Callable[[int], int]) -> None:
+    for position in random_positions(GAME, scale(20), 4, most_plies=80):
+        rewards, fields = np.zeros(8), position.view(position.movers[0]).fields()
+        program_value(position.state, rewards)
+        for seat in range(4):
+            worth = fields["score"][seat] + 0.6 * fields["cards"][seat] + 0.3 * fields["omnium"][seat]
+            worth += 4 if fields["built"][seat] == 8 else 0
+            assert (rewards[seat] + 1) * 41 == pytest.approx(worth)
+
+
+def test_people_are_shown_whole_points() -> None:
+    result = Result((24.3, 24.2, 30.1, 10.0), (2, 3, 1, 4))
+    assert GAME.shown_points(result) == (24, 24, 30, 10)
+    assert not {"24.3", "30.1"} & set(result_words(GAME, result).replace(",", " ").split())
+    assert result_data(result, GAME)["points"] == [24, 24, 30, 10]
+    assert result_data(result)["points"] == [24.3, 24.2, 30.1, 10.0]

@@ -34,8 +34,7 @@ class Colonizers(Game):
     Build. You may build one module from your hand for its cost.
 
     The game ends after the round in which a colony has reached 8 modules. You score the values of your modules, and 4
-    points for having been first to reach 8, or 2 for reaching 8 later. Ties rank by seat, earlier first; points show
-    this as tenths: 24.3 is 24 points of the first seat, 24.0 of the fourth.
+    points for having been first to reach 8, or 2 for reaching 8 later. Ties rank by seat, earlier first.
 
     If somebody must draw two modules and the deck holds fewer, the game ends at once and nobody wins. After 500 rounds
     it ends on points.
@@ -47,6 +46,7 @@ class Colonizers(Game):
     rules = RULES
     chance = True
     points_range = (0.0, 81.3)
+    ties_by_fraction = True
 
     @property
     def move_range(self) -> tuple[int, int]:

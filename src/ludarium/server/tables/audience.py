@@ -249,7 +249,7 @@ class Audience:
             "owner": account is not None and state.owner == account.id,
             "revision": state.revision,
             "link": link,
-            "result": result_data(state.result),
+            "result": result_data(state.result, game),
             "reason": state.reason,
             "words": ending_words(game, labels, state.result, state.reason) if state.ended else "",
             "created": state.table.created.isoformat(),

@@ -52,8 +52,9 @@ def preview(state: TableState, seat: int, moves: list[str]) -> dict[str, Any]:
     }
 
 
-def result_data(result: Result | None) -> dict[str, Any] | None:
-    return None if result is None else {**plain_result(result)}
+def result_data(result: Result | None, game: Game | None = None) -> dict[str, Any] | None:
+    """A result as it is stored; with the game, as it is shown to people."""
+    return None if result is None else {**plain_result(result, game)}
 
 
 def ending_words(game: Game, labels: Sequence[str], result: Result | None, reason: str) -> str:

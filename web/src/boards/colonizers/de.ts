@@ -27,8 +27,8 @@ const GERMAN: Catalogue = {
   "Power. The Opportunist may name another colonist and steals up to 2 Omnium from whoever holds it. The Spy may name another colonist and swaps hands with whoever holds it. If nobody holds it, nothing happens.":
     "Macht. Der Opportunist darf einen anderen Kolonisten nennen und stiehlt bis zu 2 Omnium von der Person, die ihn hat. Der Spion darf einen anderen Kolonisten nennen und tauscht die Hand mit der Person, die ihn hat. Hat ihn niemand, geschieht nichts.",
   "Build. You may build one module from your hand for its cost.": "Bauen. Sie dürfen ein Modul aus der Hand für seinen Preis bauen.",
-  "The game ends after the round in which a colony has reached 8 modules. You score the values of your modules, and 4 points for having been first to reach 8, or 2 for reaching 8 later. Ties rank by seat, earlier first; points show this as tenths: 24.3 is 24 points of the first seat, 24.0 of the fourth.":
-    "Die Partie endet nach der Runde, in der eine Kolonie 8 Module erreicht hat. Es zählen die Werte Ihrer Module, dazu 4 Punkte, wenn Sie als Erste 8 erreicht haben, oder 2, wenn Sie 8 später erreichten. Bei Gleichstand gewinnt der frühere Platz; die Punkte zeigen das als Zehntel: 24,3 sind 24 Punkte des ersten Platzes, 24,0 des vierten.",
+  "The game ends after the round in which a colony has reached 8 modules. You score the values of your modules, and 4 points for having been first to reach 8, or 2 for reaching 8 later. Ties rank by seat, earlier first.":
+    "Die Partie endet nach der Runde, in der eine Kolonie 8 Module erreicht hat. Es zählen die Werte Ihrer Module, dazu 4 Punkte, wenn Sie als Erste 8 erreicht haben, oder 2, wenn Sie 8 später erreichten. Bei Gleichstand gewinnt der frühere Platz.",
   "If somebody must draw two modules and the deck holds fewer, the game ends at once and nobody wins. After 500 rounds it ends on points.":
     "Muss jemand zwei Module ziehen, und der Stapel hat weniger, endet die Partie sofort, und niemand gewinnt. Nach 500 Runden endet sie nach Punkten.",
 

@@ -42,12 +42,13 @@ THRIFTY = 5
 """Cards in hand (or modules in the colony, by the source's text) from which on value less cost decides."""
 NEARLY_FULL = FULL_COLONY - 1
 
-HAND, COLONY = 0, 1
-"""What the five of `THRIFTY` are counted in."""
+HAND, COLONY, ANY_PRICE = 0, 1, 2
+"""How the source is read, as a sum: what the five of `THRIFTY` are counted in, and whether by colour also a module is
+kept that cannot be paid for yet."""
 
 LOTS, HAS_SYNERGY, LACKS_CARDS, LACKS_OMNIUM, HAS_CARDS = 0, 1, 2, 3, 4
 RICHEST, BIGGER_HAND, NO_HAND = 5, 6, 7
-BY_VALUE, BY_GAIN, BY_COLOUR = 8, 9, 10
+BY_VALUE, BY_GAIN, BY_COLOUR, KEPT_BY_COLOUR = 8, 9, 10, 11
 """Why a move is made."""
 
 _REASONS = (
@@ -62,12 +63,13 @@ _REASONS = (
     "the end is near, and of what I can pay it has the highest value",
     "of what I can pay it gains most over its cost",
     "of what I can pay in my most frequent colour it gains most over its cost",
+    "of my most frequent colour, and of those it gains most over its cost",
 )
 
 
 @kernel
 def heuristic_policy(state: State, seat: Seat, moves: Moves, source: Any, notes: Any) -> int:
-    """The heuristic as a compiled player; its first note is HAND or COLONY."""
+    """The heuristic as a compiled player; its first note is the reading."""
     return int(heuristic_choice(state, seat, moves, source, int(notes[0]))[0])
 
 
@@ -78,7 +80,7 @@ def heuristic_move(state: State, seat: Seat, moves: Moves, source: Any) -> int:
 
 
 @kernel
-def heuristic_choice(state: State, seat: Seat, moves: Moves, source: Any, five: int) -> Any:
+def heuristic_choice(state: State, seat: Seat, moves: Moves, source: Any, reading: int) -> Any:
     """The move of the first rule that applies, else any legal one; and why."""
     stage = int(state.stage)
     if stage == PICK:
@@ -88,7 +90,7 @@ def heuristic_choice(state: State, seat: Seat, moves: Moves, source: Any, five: 
     elif stage == POWER:
         move, why = naming(state, seat, source)
     else:
-        move, why = wanted_module(state, seat, five)
+        move, why = wanted_module(state, seat, reading)
     if move == 0:
         move = int(moves[below(source, legal(state, seat, moves))])
     return move, why
@@ -141,21 +143,22 @@ def naming(state: State, seat: Seat, source: Any) -> Any:
 
 
 @kernel
-def wanted_module(state: State, seat: Seat, five: int) -> Any:
-    """What to keep or build, as a move; 0 when nothing that can be paid for stands out."""
+def wanted_module(state: State, seat: Seat, reading: int) -> Any:
+    """What to keep or build, as a move; 0 when nothing stands out."""
     building = state.stage == BUILD
     base = BUILDING if building else KEEPING
     colours = 0
     by_value = somebody_is_nearly_full(state)
-    counted = int(state.built[seat]) if five == COLONY else int(state.cards[seat])
+    counted = int(state.built[seat]) if reading & COLONY else int(state.cards[seat])
     if not by_value and counted < THRIFTY:
         colours = frequent_colours(state, seat)
         if colours == 0:
             return 0, LOTS
     best, chosen = -1_000, 0
+    payable = building or colours == 0 or reading & ANY_PRICE == 0
     for nth in range(int(state.cards[seat]) if building else 2):
         module = int(state.hand[seat, nth]) if building else int(state.drawn[nth])
-        if COST[module] > int(state.omnium[seat]):
+        if payable and COST[module] > int(state.omnium[seat]):
             continue
         if colours and not colours >> colour_of(module) & 1:
             continue
@@ -164,7 +167,11 @@ def wanted_module(state: State, seat: Seat, five: int) -> Any:
             best, chosen = worth, module
     if chosen == 0:
         return 0, LOTS
-    return base + chosen, BY_VALUE if by_value else (BY_COLOUR if colours else BY_GAIN)
+    if by_value:
+        return base + chosen, BY_VALUE
+    if colours == 0:
+        return base + chosen, BY_GAIN
+    return base + chosen, BY_COLOUR if payable else KEPT_BY_COLOUR
 
 
 # --- helpers ----------------------------------------------------------------------------------------------------------
@@ -214,9 +221,9 @@ def nth_of(colonists: int, nth: int) -> int:
 
 
 @kernel
-def do_choose(states: States[State], moves: Any, source: Any, five: int, seat: int) -> Any:
+def do_choose(states: States[State], moves: Any, source: Any, reading: int, seat: int) -> Any:
     """The door from Python."""
-    return heuristic_choice(states[0], seat, moves, source[0], five)
+    return heuristic_choice(states[0], seat, moves, source[0], reading)
 
 
 class Heuristic(Player):
@@ -231,6 +238,12 @@ class Heuristic(Player):
             "what five of mean that the gain over the cost decides: cards in hand, or modules in the colony",
             choices=("hand", "colony"),
         ),
+        Parameter(
+            "keep",
+            "payable",
+            "which modules of a frequent colour are kept: what can be paid for, or any, as the source's text has it",
+            choices=("payable", "any"),
+        ),
     )
     policy = heuristic_policy
 
@@ -244,17 +257,18 @@ class Heuristic(Player):
         self._source = generator(derive(seed, "player", seat))
 
     def notes(self) -> Sequence[int]:
-        return (self._five,)
+        return (self._reading,)
 
     def choose(self, view: View, clock: Clock) -> Move:
         rules = view.game.bound
         states = rules.states(1)
         states[0] = view.state
-        move, why = rules.binder.bind(do_choose)(states, rules.moves(), self._source, self._five, view.seat)
+        move, why = rules.binder.bind(do_choose)(states, rules.moves(), self._source, self._reading, view.seat)
         chosen = view.numbered(int(move))
         self.thought = Thought(f"{chosen}: {_REASONS[int(why)]}")
         return chosen
 
     @property
-    def _five(self) -> int:
-        return COLONY if self.options["five"] == "colony" else HAND
+    def _reading(self) -> int:
+        five = COLONY if self.options["five"] == "colony" else HAND
+        return five + (ANY_PRICE if self.options["keep"] == "any" else 0)

@@ -10,14 +10,20 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ludarium.engine import Parameter, View, kernel
+from ludarium.engine.game import Game
+from ludarium.engine.rules import BoundRules
 from ludarium.games.colonizers.players.heuristic import heuristic_move
 from ludarium.games.colonizers.rules import FIRST_BONUS, FULL_COLONY, LATER_BONUS
 from ludarium.games.colonizers.table import SEATS, State
 from ludarium.players import searching
-from ludarium.search import Budget, SearchReport, infoset_search, open_search, partial_search
+from ludarium.search import Budget, SearchReport, infoset_search, maxn, open_search, partial_search
 
 ITERATIONS = 200
 C = 0.7
+CARD_WORTH, OMNIUM_WORTH = 0.6, 0.3
+"""What the source's program adds for each card in hand and each Omnium."""
+OWN, PRINTED = "own", "printed"
+COLONY, PROGRAM = "colony", "program"
 MOST_POINTS = 82.0
 """No colony is worth as much: 8 modules and 4 points for being first come to 81."""
 
@@ -34,7 +40,7 @@ def _tree_parameters() -> tuple[Parameter, ...]:
 def colony_value(state: State, rewards: Any) -> None:
     """Each seat's colony as it stands: its values and its bonus, stretched to -1 … 1.
 
-    The source does not say what its MaxN maximises. This is what everybody can see and what counts in the end.
+    The source's text does not say what its MaxN maximises. This is what everybody can see and what counts in the end.
     """
     for seat in range(SEATS):
         points = int(state.score[seat])
@@ -43,8 +49,23 @@ def colony_value(state: State, rewards: Any) -> None:
         rewards[seat] = 2.0 * points / MOST_POINTS - 1.0
 
 
+@kernel
+def program_value(state: State, rewards: Any) -> None:
+    """What the source's program takes a position for, during the game and at its end: the colony's values, a little
+    for each card and each Omnium, and 4 for a full colony, first or not. Stretched as `colony_value` is."""
+    for seat in range(SEATS):
+        points = int(state.score[seat]) + CARD_WORTH * int(state.cards[seat]) + OMNIUM_WORTH * int(state.omnium[seat])
+        if int(state.built[seat]) == FULL_COLONY:
+            points += FIRST_BONUS
+        rewards[seat] = 2.0 * points / MOST_POINTS - 1.0
+
+
 class MaxN(searching.MaxN):
-    """The source's MaxN: ten sampled worlds, seven plies, the move that is best in most of them."""
+    """MaxN with the source's numbers: ten sampled worlds, seven plies, the move that is best in most of them.
+
+    `root=printed,value=program` is the source's own: its root compares lists of everybody's payoffs, so that whoever
+    moves plays for the first seat.
+    """
 
     summary = "looks ahead seven plies in ten worlds: everybody plays for their colony"
     parameters: ClassVar[tuple[Parameter, ...]] = (
@@ -52,8 +73,36 @@ class MaxN(searching.MaxN):
         Parameter("seconds", 0.0, "time a decision; 0 means that only the iterations count", low=0, high=86400),
         Parameter("depth", 7, "plies to look ahead at most", low=1, high=20),
         Parameter("worlds", 10, "sampled worlds", low=1, high=10_000),
+        Parameter(
+            "root",
+            OWN,
+            "whose value decides: the mover's own, or as the source prints it the first seat's, then the second's …",
+            choices=(OWN, PRINTED),
+        ),
+        Parameter(
+            "value",
+            COLONY,
+            "what a position is worth: the colony, or as in the source's program with cards and Omnium",
+            choices=(COLONY, PROGRAM),
+        ),
     )
     policies: ClassVar = {"evaluate": colony_value}
+
+    def rules(self, game: Game) -> BoundRules:
+        if self.options["value"] == PROGRAM:
+            return game.rules.bind(game.seats, evaluate=program_value, reward=program_value)
+        return super().rules(game)
+
+    def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
+        return maxn(
+            view,
+            budget,
+            seed,
+            depth=int(self.options["depth"]),
+            worlds=int(self.options["worlds"]),
+            in_seat_order=self.options["root"] == PRINTED,
+            rules=self.rules(view.game),
+        )
 
 
 class Ismcts(searching.Ismcts):
