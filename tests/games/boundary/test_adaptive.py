@@ -91,6 +91,20 @@ def test_later_it_replies_from_the_table(looks: int) -> None:
     assert NAMES[looks] in why
 
 
+@pytest.mark.parametrize("looks", range(STRATEGIES))
+def test_with_the_sources_table_it_replies_as_the_source_does(looks: int) -> None:
+    own, named, _ = decided(adaptive(ahead=0, table="source"), *[looks_like(looks)] * 4)
+    replies = {
+        "greedy-treasure": "greedy-capture",
+        "best-treasure": "greedy-capture",
+        "greedy-capture": "defensive-treasure",
+        "hybrid-capture": "defensive-treasure",
+        "defensive-treasure": "best-treasure",
+        "defensive-capture": "greedy-treasure",
+    }
+    assert (named, NAMES[own]) == (looks, replies[NAMES[looks]])
+
+
 def test_the_last_guess_stays_while_it_is_among_the_two_closest() -> None:
     player = adaptive(ahead=0)
     decided(player, *[looks_like(GREEDY_CAPTURE)] * 3)

@@ -110,3 +110,15 @@ def test_a_longer_horizon_sees_the_reply(tarble: Game) -> None:
         root = grown(position.view(0), scaled(2000), horizon=horizon).nodes[0]
         values.append(float(root.total / root.visits))
     assert values[1] < values[0] == 0
+
+
+def test_play_outs_may_be_purely_random(tarble: Game) -> None:
+    view = tarble.read_position("r(0,-2)(0,1) b(-4,-4)(-2,2)(1,4) 5:5 r 1").view(0)
+    budget = Budget(scaled(400))
+    captures, purely = (Tree(view, budget, 1, c=0.1, horizon=3, playouts=kind) for kind in ("captures", "random"))
+    assert captures.done == purely.done
+    # The same tree may be grown, but other games follow from it.
+    assert not np.array_equal(captures.nodes["total"][:10], purely.nodes["total"][:10])
+    player = Mcts(iterations=50, playouts="random")
+    player.begin(tarble, 0, 1)
+    assert player.choose(view, Clock()).text in {move.text for move in view.moves()}

@@ -3,9 +3,9 @@
 The tree holds the rest of the searching seat's turn: a node is a position within the turn, an arm is one movement.
 Orders of the same movements meet in one node, so that a position's figures rest on all paths that lead there. From a
 new node, and from the end of the turn, a play-out goes on with a freshly thrown die for every turn. Its movements are
-random, but a capture is taken where there is one: uniformly random replies would hardly ever take a piece that was left
-hanging. Afterwards the most visited of all positions that the search has explored at the end of the turn is chosen,
-with a path that leads there.
+random, but a capture is taken where there is one: uniformly random replies (`playouts=random`, as in the source) would
+hardly ever take a piece that was left hanging. Afterwards the most visited of all positions that the search has
+explored at the end of the turn is chosen, with a path that leads there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from ludarium.engine import Clock, Parameter, Rules, Thought, View, below, kernel
 from ludarium.engine.kernels.rng import derive, next_bits
-from ludarium.engine.rules import reward_by_rank
+from ludarium.engine.rules import BoundRules, reward_by_rank, uniform_move
 from ludarium.engine.slots import MAX_MOVES, apply, forget, key, legal, playout_move, reward, to_move
 from ludarium.games.tarble.board import NEIGHBOUR
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
@@ -99,6 +99,13 @@ CUT_RULES = Rules(
     max_plies=RULES.max_plies,
 )
 """The rules as play-outs know them."""
+CAPTURES, RANDOM = "captures", "random"
+"""How play-outs choose: a capture where there is one, or any movement."""
+
+
+def rules_for(seats: int, playouts: str) -> BoundRules:
+    """The rules with play-outs of a kind."""
+    return CUT_RULES.bind(seats, playout_move=uniform_move) if playouts == RANDOM else CUT_RULES.bind(seats)
 
 
 # --- the tree ---------------------------------------------------------------------------------------------------------
@@ -242,6 +249,12 @@ class Mcts(TurnPlayer):
         Parameter("seconds", 0.0, "time a search; 0 means that only the iterations count", low=0, high=86400),
         Parameter("c", 0.1, "weight of exploration in UCB1, for rewards between 0 and 1", low=0, high=100),
         Parameter("horizon", 1, "turns that a play-out goes on after this one", low=0, high=MOST_TURNS),
+        Parameter(
+            "playouts",
+            CAPTURES,
+            "movements of play-outs: a capture where there is one, or purely random",
+            choices=(CAPTURES, RANDOM),
+        ),
     )
 
     def __init__(self, **given: object) -> None:
@@ -250,10 +263,12 @@ class Mcts(TurnPlayer):
         self._counted = "iterations" in given or not self.options["seconds"]
 
     def plan(self, view: View, clock: Clock) -> Sequence[int]:
-        _compile_first(view)
+        playouts = str(self.options["playouts"])
+        _compile_first(view, playouts)
         watch = Stopwatch()
         c, horizon = float(self.options["c"]), int(self.options["horizon"])
-        tree = Tree(view, self._budget(clock), self.random.getrandbits(63), c=c, horizon=horizon)
+        seed = self.random.getrandbits(63)
+        tree = Tree(view, self._budget(clock), seed, c=c, horizon=horizon, playouts=playouts)
         whole, chosen = tree.ended(), tree.chosen()
         visits, value = int(tree.nodes[chosen].visits), float(tree.nodes[chosen].total / tree.nodes[chosen].visits)
         if len(whole):
@@ -283,8 +298,10 @@ class Mcts(TurnPlayer):
 class Tree:
     """A search that has been carried out; node 0 is the position searched."""
 
-    def __init__(self, view: View, budget: Budget, seed: int, *, c: float, horizon: int) -> None:
-        rules = CUT_RULES.bind(view.game.seats)
+    def __init__(
+        self, view: View, budget: Budget, seed: int, *, c: float, horizon: int, playouts: str = CAPTURES
+    ) -> None:
+        rules = rules_for(view.game.seats, playouts)
         work = Work.of(rules, view.sample(derive(seed, "world")).state, derive(seed, "search"))
         # Rewards lie between -1 and 1, twice as wide as the textbook's.
         how = Manner(2.0 * c, view.movers[0], horizon)
@@ -320,9 +337,9 @@ class Tree:
         return movements
 
 
-def _compile_first(view: View) -> None:
+def _compile_first(view: View, playouts: str) -> None:
     """Compiling is not thinking: it does not count as time for the search."""
-    ready = CUT_RULES.bind(view.game.seats).ready
+    ready = rules_for(view.game.seats, playouts).ready
     if Tree not in ready:
-        Tree(view, Budget(iterations=1), 0, c=1.0, horizon=1)
+        Tree(view, Budget(iterations=1), 0, c=1.0, horizon=1, playouts=playouts)
         ready.add(Tree)
