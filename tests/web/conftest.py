@@ -101,11 +101,14 @@ Meet = Callable[..., Visitor]
 
 @pytest.fixture
 def meet(browser: Browser, lab: Running) -> Iterator[Meet]:
-    """`meet()` opens a browser without a past; `size`, `dark` and `address` may be chosen."""
+    """`meet()` opens a browser without a past; `size`, `dark`, `address` and `locale` may be chosen."""
     visitors: list[Visitor] = []
 
-    def come(size: tuple[int, int] = DESKTOP, dark: bool = False, address: str = lab.address) -> Visitor:
+    def come(
+        size: tuple[int, int] = DESKTOP, dark: bool = False, address: str = lab.address, locale: str = "en-US"
+    ) -> Visitor:
         context = browser.new_context(
+            locale=locale,
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",

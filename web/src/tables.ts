@@ -42,7 +42,7 @@ export function playNow(card: GameCard): Promise<void> {
     game: card.name,
     settings,
     seats: seatsAgainst(seatCount(card, settings), suitable(card)),
-    seconds: null,
+    seconds: card.seconds ?? null,
     private: false,
     rated: false,
   });

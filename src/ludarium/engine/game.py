@@ -65,6 +65,8 @@ class Game:
     """Whether the fraction of points only breaks ties: people are shown whole points."""
     opponent: ClassVar[str] = ""
     """The player that people meet unless they choose; by default a search that suits the game."""
+    seconds: ClassVar[float | None] = None
+    """The time for a decision that people are offered at a table; None: as long as they like."""
     players: ClassVar[Mapping[str, str]] = {}
     """The game's own players: name → `module:Class`."""
     whole_turns: ClassVar[bool] = False

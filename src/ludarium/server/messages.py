@@ -196,6 +196,8 @@ class GameCard(BaseModel):
     opponent: str
     board: str
     """A board of the client's, or the address of one that the game brings along."""
+    seconds: float | None = None
+    """The time for a decision that people are offered; null: no limit."""
     parameters: list[ParameterInfo]
     players: list[PlayerCard]
 

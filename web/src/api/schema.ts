@@ -1877,6 +1877,8 @@ export interface components {
             seats_high: number;
             /** Seats Low */
             seats_low: number;
+            /** Seconds */
+            seconds?: number | null;
             /** Summary */
             summary: string;
             /** Title */

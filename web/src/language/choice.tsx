@@ -79,13 +79,15 @@ export function LanguageSwitch() {
           type="button"
           className="quiet"
           lang={one}
-          title={NAMES[one]}
-          aria-label={NAMES[one]}
           aria-pressed={one === language}
-          translate="no"
           onClick={() => choose(one)}
         >
-          {one.toUpperCase()}
+          <span aria-hidden="true" translate="no">
+            {one.toUpperCase()}
+          </span>
+          <span className="hidden-text" translate="no">
+            {NAMES[one]}
+          </span>
         </button>
       ))}
     </div>

@@ -31,7 +31,7 @@ function Form({ card }: { card: GameCard }) {
   const [opponent, setOpponent] = useState(suitable(card));
   const [single, setSingle] = useState<Record<number, string>>({});
   const [you, setYou] = useState(0);
-  const [seconds, setSeconds] = useState<number | null>(null);
+  const [seconds, setSeconds] = useState<number | null>(card.seconds ?? null);
   const [hidden, setHidden] = useState(false);
   const [rated, setRated] = useState(false);
   const [remembered, setRemembered] = useState(true);

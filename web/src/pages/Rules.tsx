@@ -6,10 +6,14 @@ import { BoardFrame } from "../parts/board-frame";
 import { useLoad } from "../parts/load";
 import { introductionPath, RulesProse, rulesPath } from "../parts/rules";
 import { Link } from "../router";
+import { useCard } from "../session";
+import { suggested } from "../tables";
 
 export default function Rules({ game }: { game: string }) {
   const said = useSaid();
-  const rules = useLoad<RulesText>(rulesPath(game, {}));
+  const card = useCard(game);
+  // What people are offered: the values that they will meet.
+  const rules = useLoad<RulesText>(rulesPath(game, card === undefined ? {} : suggested(card.parameters)));
   const introduction = useLoad<Introduction>(introductionPath(game, {}));
   return (
     <>

@@ -44,19 +44,22 @@ class Boundary(Game):
         Parameter("width", 600, "the field's width in pixels", low=100, high=2000),
         Parameter("height", 450, "the field's height in pixels", low=100, high=2000),
         Parameter("pieces", 7, "pieces of each side", low=1, high=MAX_PIECES),
-        Parameter("treasures", 15, "treasures on the field", low=1, high=MAX_TREASURES),
+        Parameter("treasures", 15, "treasures on the field", low=1, high=MAX_TREASURES, people=18),
         Parameter("least_worth", 1, "one end of what treasures are worth", low=1, high=notation.MOST_WORTH),
         Parameter("most_worth", 7, "the other end of what treasures are worth", low=1, high=notation.MOST_WORTH),
-        Parameter("piece_value", 30, "points for a captured piece", low=0, high=_MOST_VALUE),
+        Parameter("piece_value", 30, "points for a captured piece", low=0, high=_MOST_VALUE, people=15),
         Parameter("surround", 6, "directions that must be closed to capture a piece", low=4, high=8),
-        Parameter("influence", 12.0, "influence radius of a blob in pixels, per piece", low=1, high=100),
-        Parameter("reach", 9.0, "move radius of a blob in pixels, per piece", low=1, high=100),
-        Parameter("merge", 27.0, "blobs nearer than this times √(size) merge", low=0, high=1000),
-        Parameter("split", 36.0, "pieces farther than this times √(size) leave their blob", low=0, high=1000),
-        Parameter("max_turns", 200, "turns after which the game ends", low=1, high=MOST_TURNS),
+        Parameter("influence", 12.0, "influence radius of a blob in pixels, per piece", low=1, high=100, people=26.0),
+        Parameter("reach", 9.0, "move radius of a blob in pixels, per piece", low=1, high=100, people=30.0),
+        Parameter("merge", 27.0, "blobs nearer than this times √(size) merge", low=0, high=1000, people=30.0),
+        Parameter(
+            "split", 36.0, "pieces farther than this times √(size) leave their blob", low=0, high=1000, people=100.0
+        ),
+        Parameter("max_turns", 200, "turns after which the game ends", low=1, high=MOST_TURNS, people=30),
         Parameter("walls", "", "walls as left,top,right,bottom in pixels, separated by ';'"),
     )
     seat_names = ("Red", "Blue")
+    seconds = 60.0
     rules = RULES
     points_range = (0.0, float(_MOST_VALUE * MAX_PIECES + notation.MOST_WORTH * MAX_TREASURES))
 

@@ -37,6 +37,7 @@ def game_card(name: str) -> GameCard:
         at_once=game.at_once,
         opponent=game.suits,
         board=board_of(game),
+        seconds=game.seconds,
         parameters=[
             ParameterInfo(
                 name=parameter.name,
