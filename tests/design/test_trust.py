@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludarium.design.timing import budget_for
 from ludarium.design.trust import Level, Trust, check
 from ludarium.engine.errors import LudariumError
 from ludarium.games.rulesets.ruleset import RuleSet
@@ -69,3 +70,25 @@ def test_a_check_survives_its_file() -> None:
 def test_factors_must_grow(factors: tuple[int, ...]) -> None:
     with pytest.raises(LudariumError, match="growing whole numbers"):
         check(RuleSet.read("3x3 drop line-3"), budget=1, factors=factors)
+
+
+def test_a_time_is_turned_into_a_budget() -> None:
+    little, more = (budget_for(seconds, rules=RuleSet.read("3x3 drop line-3")) for seconds in (0.001, 1.0))
+    assert 1 <= little < more / 50
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 3601, float("nan")])
+def test_times_that_are_none(seconds: float) -> None:
+    with pytest.raises(LudariumError, match="expected more than 0"):
+        budget_for(seconds)
+
+
+def test_a_judge_that_looks_for_quiet_positions_exposes_what_a_plain_one_does_not() -> None:
+    """The first player has won it in three moves, whatever the other does."""
+    rules, games = RuleSet.read("5x5 drop line-3"), scaled(40)
+    plain, quiet = (
+        check(rules, budget=40, player=player, games=games, factors=(4,), limit=0).levels[0]
+        for player in ("minimax", "quiescence")
+    )
+    assert quiet.first >= 0.9 * games
+    assert quiet.first > plain.first

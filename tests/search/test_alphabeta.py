@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from ludarium.engine import Position
+from ludarium.engine import NotSuited, Position
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.engine.position import View
 from ludarium.games import load
 from ludarium.search import Budget, alphabeta
+from ludarium.search.alphabeta import NO_SWING
 from tests.engine.sample_games import Race
 from tests.search.search_games import Countdown, HashedSignals, Pick, Trails, countdown_saving
 from tests.search.twins import (
@@ -19,6 +20,7 @@ from tests.search.twins import (
     by_move,
     findings,
     paranoid,
+    quiescent,
     random_positions,
     sampled_worlds,
 )
@@ -33,6 +35,9 @@ GRADED = {
     "6x6 checkers no-men": (30, 4),
     "4x4 drop line-3": (10, 3),
 }
+
+
+QUIET = [("tic-tac-toe", 0.05, 8), ("4x4 drop line-4", 0.06, 14), ("6x6 checkers no-men", 0.2, 40)]
 
 
 def assert_same_choice(position: Position, depth: int, *, look_ahead: int | None = None) -> None:
@@ -56,6 +61,40 @@ def test_every_depth_has_the_value_of_plain_minimax(name: str, scale: Callable[[
     draw = random.Random(1)
     for position in random_positions(load(name), scale(40), seed=2, most_plies=most_plies):
         assert_same_choice(position, draw.randint(1, deepest if JIT_ENABLED else 2))
+
+
+@pytest.mark.parametrize(("name", "swing", "most_plies"), QUIET)
+def test_lines_go_on_until_they_are_quiet(
+    name: str, swing: float, most_plies: int, scale: Callable[[int], int]
+) -> None:
+    draw, longer = random.Random(3), 0
+    for position in random_positions(load(name), scale(40), seed=4, most_plies=most_plies):
+        me, depth = position.movers[0], draw.randint(1, 2)
+        if len(position.moves()) > 5:
+            continue  # the twin would take long
+        report = alphabeta(position.view(me), PLENTY, 5, depth=depth, swing=swing)
+        values = {
+            move: quiescent(later, me, depth - 1, swing, position) for move, later in by_move(position, me).items()
+        }
+        assert report.value == pytest.approx(max(values.values()), abs=1e-12)
+        assert values[report.best] == pytest.approx(report.value, abs=1e-12)
+        longer += max(values.values()) != max(
+            paranoid(later, me, depth - 1) for later in by_move(position, me).values()
+        )
+    assert longer or not JIT_ENABLED, "nowhere did it matter"
+
+
+def test_a_capture_that_is_taken_back_is_seen() -> None:
+    """Two plies deep, a man is taken; the third, in which it is taken back, only a search for quiet positions sees."""
+    position = load("6x6 checkers no-men").read_position("5o/6/3o2/2x3/6/x5 x")
+    me = position.movers[0]
+    short, quiet = (alphabeta(position.view(me), PLENTY, 5, depth=1, swing=swing) for swing in (NO_SWING, 0.05))
+    assert short.value > quiet.value
+
+
+def test_quiet_positions_want_an_evaluator() -> None:
+    with pytest.raises(NotSuited, match="leave out the swing"):
+        alphabeta(load("pig").start(1).view(0), Budget(100), 5, swing=0.1)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

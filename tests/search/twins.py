@@ -15,6 +15,7 @@ from ludarium.engine import Game, Position, derive, kernel
 from ludarium.engine.position import View
 from ludarium.engine.slots import evaluate
 from ludarium.search import SearchReport
+from ludarium.search.alphabeta import EXTENSION
 
 
 @kernel
@@ -79,6 +80,20 @@ def paranoid(position: Position, me: int, depth: int, known: Known | None = None
         values = [paranoid(later, me, depth - 1, known) for later in by_move(position, seat).values()]
         known[key] = max(values) if seat == me else min(values)
     return known[key]
+
+
+def quiescent(position: Position, me: int, depth: int, swing: float, before: Position) -> float:
+    """As `paranoid`, but a line that has come to its depth goes on while the last move changed the estimate by more
+    than the swing."""
+    if position.over:
+        return rewards_of(position)[me]
+    if depth <= 0:
+        value = evaluation_of(position)[me]
+        if depth == -EXTENSION or abs(value - evaluation_of(before)[me]) <= swing:
+            return value
+    seat = decider(position, me)
+    values = [quiescent(later, me, depth - 1, swing, position) for later in by_move(position, seat).values()]
+    return max(values) if seat == me else min(values)
 
 
 def for_themselves(position: Position, me: int, depth: int) -> list[float]:

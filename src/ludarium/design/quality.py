@@ -16,7 +16,7 @@ from ludarium.arena.metrics.measure import Metrics, measure
 from ludarium.arena.metrics.overall import harmonic_mean, overall
 from ludarium.arena.stats.results import LOSS, TIE, WIN, Scores, sample_of
 from ludarium.design.deciding import GREEDY
-from ludarium.design.selfplay import DRAW, Played, Stop, game_seeds, play
+from ludarium.design.selfplay import DRAW, SWING, Played, Stop, game_seeds, play
 from ludarium.design.tracing import traces
 from ludarium.engine.errors import UnknownName
 from ludarium.engine.game import Game
@@ -84,6 +84,8 @@ def rate_of(played: Played) -> Estimate:
 
 def player_text(player: str, budget: int) -> str:
     """A search with a budget, as other commands name it."""
+    if player == "quiescence":
+        return f"minimax:iterations={budget},swing={SWING:g}"
     return f"{player}:iterations={budget}"
 
 

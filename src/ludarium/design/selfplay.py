@@ -31,7 +31,7 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import branch, branches, derive, word_of
 from ludarium.engine.loop import STOP, bind_games
 from ludarium.engine.slots import legal, reward
-from ludarium.search.alphabeta import MAX_DEPTH, Stack
+from ludarium.search.alphabeta import MAX_DEPTH, NO_SWING, Stack
 from ludarium.search.frame import Steps, Work
 from ludarium.search.mcts import STEPS, Tree
 
@@ -39,8 +39,16 @@ ALL_COUNT = 1 << 30
 """As a limit of what may be lost: no game is stopped."""
 FIRST, SECOND, DRAW = 0, 1, 2
 """How a game ends: won by the first seat, by the second, or by nobody."""
-PLAYERS: dict[str, Steps] = {"mcts": {decide: decide_by_tree, **STEPS}, "minimax": {decide: decide_by_minimax}}
-"""The searches by the names that they have as players, and the slots they fill."""
+PLAYERS: dict[str, Steps] = {
+    "mcts": {decide: decide_by_tree, **STEPS},
+    "minimax": {decide: decide_by_minimax},
+    "quiescence": {decide: decide_by_minimax},
+}
+"""The searches by the names that they have as players, and the slots they fill. `quiescence` is `minimax` with a
+`swing`: it does not stop where a row has just been threatened or men were taken."""
+SWING = 0.1
+"""How much a move must change the estimate (-1 lost, 1 won) for the search to go on; `docs/design.md` has what it does
+and what other values do."""
 
 _MOVE, _SEARCH = (np.uint64(word_of(word)) for word in ("move", "search"))
 _FIRST_LOG, _FIRST_TREE = 1 << 13, 1 << 14
@@ -208,10 +216,10 @@ def play(
 ) -> Played:
     """Play one game for each seed.
 
-    A budget is a number of iterations (`mcts`) or nodes (`minimax`) a decision, `RANDOM` or `GREEDY`. A single one is
-    that of both seats. Of two, the first is that of the first seat in games of even number and of the second seat in
-    the others, and so with `plain`, which says who uses no extras. A game is the same whatever is played before it and
-    however often.
+    A budget is a number of iterations (`mcts`) or nodes (`minimax`, `quiescence`) a decision, `RANDOM` or `GREEDY`. A
+    single one is that of both seats. Of two, the first is that of the first seat in games of even number and of the
+    second seat in the others, and so with `plain`, which says who uses no extras. A game is the same whatever is played
+    before it and however often.
     """
     if player not in PLAYERS:
         raise UnknownName("search", player, PLAYERS, hint=f"there are {', '.join(PLAYERS)}")
@@ -229,7 +237,8 @@ def play(
     work = Work.of(game.bound, blank, 0, rows=4)._replace(stop=stop.flag)
     work.states[-1] = blank
     tree: Tree = getattr(_rooms, "tree", None) or Tree.with_room(_FIRST_TREE)
-    stack = Stack.of(game.bound, MAX_DEPTH, _TABLE)._replace(source=work.source, stop=work.stop)
+    swing = SWING if player == "quiescence" else NO_SWING
+    stack = Stack.of(game.bound, MAX_DEPTH, _TABLE, swing)._replace(source=work.source, stop=work.stop)
     seats = Seats(
         budgets=np.array([[one, other], [other, one]], np.int64),
         plain=np.array([plain, plain[::-1]]),

@@ -385,6 +385,7 @@ class BoundRules:
         self.ready: set[object] = set()
         """What has been compiled by a first use; for those who would not count that as time."""
         written = {**rules.kernels, **policies}
+        self.has_evaluator = "evaluate" in written
         filled: dict[Any, Any] = {getattr(slots, name): function for name, function in written.items()}
         filled |= {
             slots.SEATS: seats,
@@ -399,7 +400,7 @@ class BoundRules:
             slots.deciders: deciders_at_once if rules.at_once else one_decider,
             slots.encode: encode_by_author if "observe" in written else encode_fields,
             slots.key: key_of_words,
-            slots.estimate: estimate_by_evaluation if "evaluate" in written else estimate_by_playout,
+            slots.estimate: estimate_by_evaluation if self.has_evaluator else estimate_by_playout,
         }
         if "hash" in written and not rules.checked:
             filled[slots.key] = key_of_hash_and_moves if rules.at_once else key_of_hash

@@ -12,7 +12,7 @@ from ludarium.engine.parameters import Parameter
 from ludarium.engine.player import Clock, Player, Thought
 from ludarium.engine.position import View
 from ludarium.engine.rules import BoundRules
-from ludarium.search.alphabeta import MAX_DEPTH, alphabeta
+from ludarium.search.alphabeta import MAX_DEPTH, NO_SWING, alphabeta
 from ludarium.search.budget import Budget
 from ludarium.search.infoset import infoset_search
 from ludarium.search.maxn import maxn
@@ -113,14 +113,21 @@ class Minimax(SearchPlayer):
     parameters: ClassVar[tuple[Parameter, ...]] = (
         *_budget_parameters(20_000, "positions"),
         Parameter("depth", MAX_DEPTH, "plies to look ahead at most", low=1, high=MAX_DEPTH),
+        Parameter(
+            "swing",
+            0.0,
+            "goes on beyond the depth while a move changes the estimate by more than this (-1 lost, +1 won); 0: never",
+            low=0,
+            high=2,
+        ),
         _worlds(8),
     )
 
     def search(self, view: View, budget: Budget, seed: int) -> SearchReport:
         certain = not (view.game.hidden or view.game.chance)
         worlds = 1 if certain else int(self.options["worlds"])
-        rules = self.rules(view.game)
-        return alphabeta(view, budget, seed, depth=int(self.options["depth"]), worlds=worlds, rules=rules)
+        depth, swing = int(self.options["depth"]), float(self.options["swing"]) or NO_SWING
+        return alphabeta(view, budget, seed, depth=depth, worlds=worlds, swing=swing, rules=self.rules(view.game))
 
     def reason(self, report: SearchReport, text: str) -> str:
         return (

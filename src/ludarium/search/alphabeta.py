@@ -4,6 +4,9 @@ The searching seat maximises its own value and everybody else minimises it: mini
 ("paranoid") reading among more. Of several movers at once the searching seat commits first, and the others are taken to
 answer: its value is what it can be sure of. Where something is hidden or left to chance, several worlds are sampled
 from the view, each is searched as if it were known, and the moves' values are averaged.
+
+With a `swing`, lines do not end in the middle of a fight: where the last move changed the evaluator's estimate by more
+than that, the search goes on until a quiet position is reached, `EXTENSION` plies further at most.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludarium.engine.errors import NotSuited
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.lending import lent
 from ludarium.engine.kernels.rng import GENERATOR, derive, generator, mix
@@ -45,6 +49,8 @@ FRAME = record(
     ("tried", "i4"),
     ("seat", "i4"),
     ("cut", "i4"),  # whether the depth cut off some line below
+    ("estimate", "f8"),  # of the state itself, for seat `me` …
+    ("estimated", "i8"),  # … once it was asked for
 )
 """What the search remembers of a node on the way to the current one."""
 ENTER, NEXT, RETURNED = 0, 1, 2
@@ -54,6 +60,10 @@ TABLE_SIZE = 1 << 16
 _NO_MOVE = -(1 << 62)
 _INFINITY = 1e9
 _HISTORY = 4096
+NO_SWING = np.inf
+"""Every line ends where the depth ends."""
+EXTENSION = 8
+"""Plies that a line may go on beyond the depth."""
 
 EFFORT = record(("nodes", "i8"), ("most", "i8"), ("stopped", "i8"), ("cut", "i8"))
 """Nodes searched and allowed, whether the search was broken off, and whether the depth cut off some line."""
@@ -75,15 +85,18 @@ class Stack(NamedTuple):
     source: Any  # [1] the search's own random stream
     effort: Any  # [1] EFFORT
     stop: Any  # [1] not 0 when time is over
+    swing: float  # a change of the estimate by more than this is looked into
 
     @classmethod
-    def of(cls, rules: BoundRules, depth: int, table: int) -> Stack:
+    def of(cls, rules: BoundRules, depth: int, table: int, swing: float = NO_SWING) -> Stack:
         """Room for so many plies, and a table of so many entries; zeroed memory costs nothing until it is used."""
-        states, rows = rules.states(depth + 3), depth + 3
+        rows = depth + 3 + (EXTENSION if swing < NO_SWING else 0)
+        states = rules.states(rows)
         return cls(
             *(states, words_of(states), rules.moves(rows), rules.moves(rows), np.zeros(rows, FRAME)),
             *(np.zeros(table, ENTRY), np.zeros(_HISTORY, np.int64), rules.moves(), np.zeros(rules.rules.max_moves)),
             *(np.zeros(2 * rules.seats), np.zeros(1, GENERATOR), np.zeros(1, EFFORT), np.zeros(1, np.int64)),
+            float(swing),
         )
 
 
@@ -124,6 +137,19 @@ def place_in_table(states: Any, words: Any, row: int, seat: int) -> Any:
 
 
 @kernel
+def is_quiet(stack: Stack, me: int, row: int, left: int, value: float) -> bool:
+    """Whether a line may end here: the last move changed the estimate little, or there is no room to go on."""
+    if stack.swing == NO_SWING or left <= -EXTENSION:
+        return True
+    before = stack.frames[row - 1]
+    if not before.estimated:
+        states, rewards = stack.states, stack.rewards
+        estimate(states, row - 1, states.shape[0] - 1, stack.moves[row], stack.source[0], rewards)
+        before.estimate, before.estimated = rewards[me], 1
+    return bool(abs(value - before.estimate) <= stack.swing)
+
+
+@kernel
 def descend(stack: Stack, me: int, depth: int, alpha: float) -> Any:
     """The value for seat `me` of the state in row 1, searched `depth` plies deep, exact if above `alpha`.
 
@@ -145,19 +171,23 @@ def descend(stack: Stack, me: int, depth: int, alpha: float) -> Any:
                 effort.stopped = 1
                 return 0.0
             seat = next_mover(states[row], me)
-            settled = True
+            settled = left <= 0
             if seat < 0:
                 reward(states[row], rewards)
-                value, cut = rewards[me], 0
-            elif left == 0:
+                value, cut, settled = rewards[me], 0, True
+            elif settled:
                 estimate(states, row, states.shape[0] - 1, moves[row], stack.source[0], rewards)
                 value, cut = rewards[me], 1
+                frame.estimate, frame.estimated = value, 1
+                settled = is_quiet(stack, me, row, left, value)
             else:
+                frame.estimated = 0
+            if not settled:
                 place = place_in_table(states, stack.words, row, seat)
                 entry = table[np.int64(place & np.uint64(table.shape[0] - 1))]
                 first = np.int64(_NO_MOVE)
-                settled = False
-                if entry.bound != 0 and entry.key == place:
+                # Beyond the depth a value depends on the way there, and is not remembered.
+                if left > 0 and entry.bound != 0 and entry.key == place:
                     first = entry.move
                     settled = known_value(entry, left, frame.alpha, frame.beta)
                     value, cut = entry.value, np.int64(entry.cut)
@@ -203,13 +233,14 @@ def descend(stack: Stack, me: int, depth: int, alpha: float) -> Any:
             phase = ENTER
             continue
         value, cut = frame.best, np.int64(frame.cut)
-        entry = table[np.int64(frame.key & np.uint64(table.shape[0] - 1))]
-        entry.key = frame.key
-        entry.move = frame.best_move
-        entry.value = value
-        entry.depth = left
-        entry.cut = cut
-        entry.bound = AT_MOST if value <= frame.alpha else (AT_LEAST if value >= frame.beta else EXACT)
+        if left > 0:
+            entry = table[np.int64(frame.key & np.uint64(table.shape[0] - 1))]
+            entry.key = frame.key
+            entry.move = frame.best_move
+            entry.value = value
+            entry.depth = left
+            entry.cut = cut
+            entry.bound = AT_MOST if value <= frame.alpha else (AT_LEAST if value >= frame.beta else EXACT)
         if row == 1:
             effort.cut |= cut
             return value
@@ -228,6 +259,7 @@ def deepen(stack: Stack, me: int, max_depth: int, most: int, all_exact: bool) ->
     states, root_moves, values, effort = stack.states, stack.root_moves, stack.values, stack.effort[0]
     effort.nodes, effort.most, effort.stopped = 0, most, 0
     stack.history[:] = 0
+    stack.frames[0].estimated = 0
     stack.table["bound"][:] = 0
     found = legal(states[0], me, root_moves)
     for index in range(found):
@@ -270,9 +302,12 @@ def alphabeta(
     *,
     depth: int = MAX_DEPTH,
     worlds: int = 1,
+    swing: float = NO_SWING,
     rules: BoundRules | None = None,
 ) -> SearchReport:
     """Choose a move for the view's seat. The budget's iterations are nodes, shared among the worlds.
+
+    `swing` makes it a quiescence search, which wants an evaluator: play-outs differ from move to move by chance.
 
     In one world, only the chosen move's value is exact, and the others' are upper bounds. `rules` may bring another
     evaluator (`game.rules.bind(seats, evaluate=…)`).
@@ -281,7 +316,11 @@ def alphabeta(
     game, me = view.game, view.seat
     rules = rules or game.bound
     depth = min(depth, MAX_DEPTH)
-    stack = Stack.of(rules, depth, TABLE_SIZE)
+    if swing < NO_SWING and not rules.has_evaluator:
+        raise NotSuited(
+            f"{game.name} has no evaluator by which a search could tell quiet positions: leave out the swing"
+        )
+    stack = Stack.of(rules, depth, TABLE_SIZE, swing)
     deepener = rules.binder.bind(deepen)
     totals: dict[int, float] = {}
     nodes, depths = 0, []

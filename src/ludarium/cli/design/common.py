@@ -23,6 +23,15 @@ Threads = Annotated[
     int | None,
     typer.Option("--workers", metavar="N", min=1, help="Threads; by default one for each core. Finds the same games."),
 ]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds",
+        metavar="S",
+        help="Time a move instead of --budget: how much is searched in that time here is measured, told and kept.",
+        show_default=False,
+    ),
+]
 Ray = Annotated[
     str | None,
     typer.Option(
@@ -31,6 +40,18 @@ Ray = Annotated[
 ]
 
 _SHOWN = 5
+
+
+def measured(seconds: float, budget: int | None, player: str) -> int:
+    """The budget for a time a move, told on standard error."""
+    from ludarium.design.timing import budget_for
+    from ludarium.engine.errors import BadParameter
+
+    if budget is not None:
+        raise BadParameter("--seconds and --budget: give one of them; a time is turned into a budget")
+    found = budget_for(seconds, player=player)
+    side().print(f"{seconds:g} s a move is --budget {found} here ({player}, by reversi on 8×8)", markup=False)
+    return found
 
 
 def carry_on(folder: Folder, *, workers: int | None, ray: str | None) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ludarium.cli.common import AsJson, Seed, print_json, seed_or_fresh
-from ludarium.cli.design.common import Ray, Threads, carry_on, tell
+from ludarium.cli.design.common import Ray, Seconds, Threads, carry_on, measured, tell
 
 
 def command(
@@ -26,13 +26,19 @@ def command(
     children: Annotated[int, typer.Option("--children", metavar="N", min=1, help="Candidates to try.")] = 500,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games of each candidate.")] = 100,
     budget: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--budget", metavar="N", min=1, help="Iterations of tree search, or nodes of minimax, a decision."
+            "--budget",
+            metavar="N",
+            min=1,
+            show_default="40",
+            help="Iterations of tree search, or nodes of minimax, a decision.",
         ),
-    ] = 40,
+    ] = None,
+    seconds: Seconds = None,
     player: Annotated[
-        str, typer.Option("--player", metavar="NAME", help="Who plays the games: mcts, or minimax (alpha-beta).")
+        str,
+        typer.Option("--player", metavar="NAME", help="Who plays the games: mcts, minimax (alpha-beta) or quiescence."),
     ] = "mcts",
     solve: Annotated[
         int,
@@ -76,7 +82,7 @@ def command(
     from ludarium.design.ratings import NO_RATINGS, read_ratings
     from ludarium.design.report.folder import to_dict
     from ludarium.design.report.told import Told
-    from ludarium.design.settings import Settings
+    from ludarium.design.settings import BUDGET, Settings
 
     settings = Settings(
         method=method,
@@ -85,7 +91,7 @@ def command(
         children=children,
         games=games,
         player=player,
-        budget=budget,
+        budget=measured(seconds, budget, player) if seconds is not None else budget or BUDGET,
         early=early,
         risk=risk,
         solve=solve,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ludarium.cli.common import AsJson, Seed, print_json, seed_or_fresh, side
-from ludarium.cli.design.common import Threads, print_shown
+from ludarium.cli.design.common import Seconds, Threads, measured, print_shown
 
 
 def command(
@@ -23,10 +23,14 @@ def command(
     budget: Annotated[
         int | None, typer.Option("--budget", metavar="N", min=1, help="Iterations at 1×; by default the run's, or 40.")
     ] = None,
+    seconds: Seconds = None,
     player: Annotated[
         str | None,
         typer.Option(
-            "--player", metavar="NAME", help="mcts or minimax; by default the run's, or mcts.", show_default=False
+            "--player",
+            metavar="NAME",
+            help="mcts, minimax or quiescence; by default the run's, or mcts.",
+            show_default=False,
         ),
     ] = None,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games at each budget.")] = 100,
@@ -59,8 +63,11 @@ def command(
     }
     found = []
     for text in given:
-        if Path(text).is_dir():
-            told = Told.read(Path(text))
+        told = Told.read(Path(text)) if Path(text).is_dir() else None
+        if seconds is not None:
+            budget = measured(seconds, budget, player or (told.settings.player if told else "mcts"))
+            seconds = None
+        if told is not None:
             found += told.check_trust(best, budget=budget, player=player, progress=_tell_next, **options)
         else:
             rules = RuleSet.read(text)
