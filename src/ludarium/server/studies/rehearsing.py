@@ -273,8 +273,9 @@ async def _all(
                     other.result()  # without what goes on beside them, they might wait for ever
         await going
     finally:
-        for one in (going, *others):
-            one.cancel()
+        going.cancel()
+        for other in others:
+            other.cancel()
         await asyncio.gather(going, *others, return_exceptions=True)
 
 
