@@ -1,3 +1,4 @@
+import { themes } from "./plugins/themes";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -6,7 +7,7 @@ const server = process.env["LUDARIUM_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   // Every text that an element shows goes through the language that is spoken.
-  plugins: [react({ jsxImportSource: "#language" })],
+  plugins: [themes(), react({ jsxImportSource: "#language" })],
   build: {
     outDir: "../src/ludarium/server/client",
     emptyOutDir: true,

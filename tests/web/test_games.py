@@ -69,7 +69,7 @@ def test_a_whole_game_against_a_player(meet: Meet, picture: Picture, game: str) 
     assert play_by_clicking(Hand(page, finger=game in BY_FINGER), TURNS[game], most) > 0
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     picture(page, f"over-{game}")
-    page.get_by_role("link", name="Look at it again").click()
+    page.get_by_role("link", name="Analyse").click()
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text(re.compile(r"^Move 1 of \d+$"))).to_be_visible()
     page.get_by_role("button", name="To the end").click()

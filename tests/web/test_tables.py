@@ -38,7 +38,7 @@ def test_one_click_to_a_game_and_its_replay(meet: Meet, picture: Picture, access
     assert accessible(page) == []
     picture(page, "table-over")
 
-    page.get_by_role("link", name="Look at it again").click()
+    page.get_by_role("link", name="Analyse").click()
     words = page.get_by_test_id("frame-words")
     page.get_by_role("button", name="Next").click()
     expect(words).to_contain_text("x: ")
@@ -64,7 +64,7 @@ def test_a_record_can_be_downloaded_and_shown_again(meet: Meet, tmp_path: Path) 
     page.get_by_label("Goal", exact=True).fill("10")
     start(page)
     play_by_typing(page, 200)
-    page.get_by_role("link", name="Look at it again").click()
+    page.get_by_role("link", name="Analyse").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     record = tmp_path / "game.json"

@@ -60,6 +60,12 @@ export function lineOf(event: TableEvent, table: TableInfo | null): Line | null 
       const done = words === "" ? "decides out of sight" : words;
       return { tone: fault === "" ? "move" : "fault", text: `${seatName(table, seat)}: ${done}${fault}`, ...at };
     }
+    case "taken_back":
+      return { tone: "news", text: `${whoSits(table, seat)} takes back.`, ...at };
+    case "draw_offered":
+      return { tone: "news", text: `${whoSits(table, seat)} offers a draw.`, ...at };
+    case "draw_declined":
+      return { tone: "news", text: `${whoSits(table, seat)} declines the draw.`, ...at };
     case "ended":
       return { tone: "news", text: endWords(event, table) };
     case "abandoned":

@@ -366,6 +366,8 @@ class TableInfo(BaseModel):
     ready: bool
     """Whether all players at the table can think at once; until then what they need is compiled."""
     preparing: PreparingInfo | None = None
+    draw_offer: int | None = None
+    """The seat that offers a draw."""
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------

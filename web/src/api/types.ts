@@ -43,6 +43,7 @@ export type ServerMessage =
   | Schemas["Ack"]
   | Schemas["Refused"]
   | (Omit<Schemas["Previewed"], "scene" | "moves"> & { scene: Scene | null; moves: MoveScene[] })
+  | (Omit<Schemas["LookedBack"], "scene"> & { scene: Scene })
   | Schemas["Reason"]
   | Schemas["Pong"];
 
@@ -56,6 +57,11 @@ export type Request =
   | Omit<Schemas["Start"], "id">
   | Omit<Schemas["Resign"], "id">
   | Omit<Schemas["Claim"], "id">
+  | Omit<Schemas["Takeback"], "id">
+  | Omit<Schemas["Hint"], "id">
+  | Omit<Schemas["OfferDraw"], "id">
+  | Omit<Schemas["DeclineDraw"], "id">
+  | Omit<Schemas["LookBack"], "id">
   | Omit<Schemas["AskReason"], "id">;
 
 export type Person = Schemas["Person"];

@@ -33,6 +33,8 @@ export interface BoardProps<S extends AnyScene = Scene> {
   animate: boolean;
   /** When your time for this decision runs out, on the clock of `performance.now()`; null or left out without a limit. */
   deadline?: number | null;
+  /** Shown from the other side than usual; boards that look the same from everywhere leave it out. */
+  flipped?: boolean;
 }
 
 export type BoardComponent = ComponentType<BoardProps>;

@@ -92,7 +92,7 @@ export class TableSocket {
     this.options.onState("closed", null);
   }
 
-  /** Asks something of the table; answered by `ack`, `refused`, `previewed` or `reason`, however often the line breaks. */
+  /** Asks something of the table; answered by `ack`, `refused`, `previewed`, `looked_back` or `reason`, however often the line breaks. */
   ask(request: Request): Promise<Answer> {
     if (this.ended) return Promise.reject(new Error("the table was left"));
     const id = (this.options.newId ?? randomId)();
@@ -197,6 +197,7 @@ export class TableSocket {
       case "ack":
       case "refused":
       case "previewed":
+      case "looked_back":
       case "reason":
         this.answer(message);
         return;
@@ -231,7 +232,7 @@ export class TableSocket {
     if (message.type === "reason") this.options.onMessage(message);
     const request = this.waiting.get(message.id);
     // A question that is only acknowledged has its answer still to come.
-    const question = request?.kind === "preview" || request?.kind === "ask_reason";
+    const question = request?.kind === "preview" || request?.kind === "look_back" || request?.kind === "ask_reason";
     if (request === undefined || (question && message.type === "ack")) return;
     this.waiting.delete(message.id);
     request.resolve(message);

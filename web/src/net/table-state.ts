@@ -109,7 +109,38 @@ function hear(view: TableView, message: ServerMessage, now: number): TableView {
 /** One event goes into the log; what it changed comes as a new scene or table. */
 function happen(view: TableView, event: TableEvent): TableView {
   const events = [...view.events, event];
+  if (event.kind === "taken_back") {
+    const kept = Number(event.data["decisions"]);
+    const reasons = Object.fromEntries(Object.entries(view.reasons).filter(([decision]) => Number(decision) < kept));
+    return { ...view, events, reasons };
+  }
   return event.kind === "rematch" ? { ...view, events, rematch: String(event.data["table"]) } : { ...view, events };
+}
+
+/** The moves that stand: those that were taken back are left out. */
+export function standing(events: readonly TableEvent[]): TableEvent[] {
+  const moves: TableEvent[] = [];
+  for (const event of events) {
+    if (event.kind === "moved") moves.push(event);
+    else if (event.kind === "taken_back") {
+      const kept = Number(event.data["decisions"]);
+      while (Number(moves.at(-1)?.data["decision"] ?? -1) >= kept) moves.pop();
+    }
+  }
+  return moves;
+}
+
+/** The hint for the decision that you must take now; null where there is none, or it was for another position. */
+export function hintOf({ events, you, decision }: Pick<TableView, "events" | "you" | "decision">): { move: string; words: string; reason: string } | null {
+  for (let place = events.length - 1; place >= 0; place -= 1) {
+    const event = events[place];
+    if (event === undefined || event.kind === "moved" || event.kind === "taken_back") return null;
+    if (event.kind === "hinted" && event.data["seat"] === you && event.data["decision"] === decision) {
+      const text = (name: string) => String(event.data[name] ?? "");
+      return { move: text("move"), words: text("words"), reason: text("reason") };
+    }
+  }
+  return null;
 }
 
 /** Whether this device's person may move now. */

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { sentence } from "../api/http";
 import type { Request } from "../api/types";
-import type { Preview } from "../boards";
+import type { Preview, Scene } from "../boards";
 import { EMPTY, reduce, type TableView } from "./table-state";
 import { TABLES, TableSocket, tableAddress } from "./table-socket";
 
@@ -12,6 +12,8 @@ export interface TableHandle {
   /** Moves of one turn; what is refused stands in `view.refused`. */
   move(moves: string[]): void;
   preview(moves: string[]): Promise<Preview>;
+  /** How it looked after so many decisions; null where it cannot be shown, and the page says why. */
+  lookBack(decision: number): Promise<Scene | null>;
   /** Asks something; false when it was refused. */
   ask(request: Request): Promise<boolean>;
   seen(number: number): void;
@@ -80,10 +82,21 @@ export function useTable(id: string, key: string | null, room = TABLES, pauses: 
     [decision],
   );
 
+  const lookBack = useCallback(async (wanted: number): Promise<Scene | null> => {
+    try {
+      const answer = await socket.current?.ask({ type: "look_back", decision: wanted });
+      if (answer?.type === "looked_back") return answer.scene;
+      dispatch({ type: "answered", refused: answer?.type === "refused" ? answer.reason : null });
+    } catch (fault) {
+      dispatch({ type: "answered", refused: sentence(fault) });
+    }
+    return null;
+  }, []);
+
   const seen = useCallback((number: number) => socket.current?.seen(number), []);
   const dismiss = useCallback(() => dispatch({ type: "dismiss" }), []);
   const reconnect = useCallback(() => setRound((before) => before + 1), []);
-  return { view, move, preview, ask, seen, dismiss, reconnect };
+  return { view, move, preview, lookBack, ask, seen, dismiss, reconnect };
 }
 
 function refusal(reason: string, stale: boolean): string {

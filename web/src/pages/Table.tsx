@@ -1,22 +1,32 @@
-import { useEffect, useState } from "react";
-import { post, sentence, withQuery } from "../api/http";
+import { useSaid } from "../language";
+import { useEffect, useState, type CSSProperties, type ReactNode } from "react";
+import { post, sentence } from "../api/http";
 import type { TableInfo } from "../api/types";
+import type { Scene } from "../boards";
+import { Pace } from "../boards/common/playing";
 import { useTable, type TableHandle } from "../net/use-table";
-import { yourTurn, type TableView } from "../net/table-state";
+import { hintOf, yourTurn, type TableView } from "../net/table-state";
 import { announce } from "../parts/announcer";
 import { Notice, PageHead } from "../parts/basics";
 import { BoardFrame, useMotion } from "../parts/board-frame";
+import { Fold, Foldable, useNarrow } from "../parts/fold";
 import { deadlineOf, useReading } from "../parts/following";
-import { Chat, Log } from "../parts/log";
+import { Chat } from "../parts/log";
+import { Moves } from "../parts/moves";
 import { Negotiation } from "../parts/negotiation";
+import { usePreferences, type Preferences } from "../parts/preferences";
 import { Preparing } from "../parts/preparing";
 import { RulesDetails } from "../parts/rules";
 import { Seats } from "../parts/seats";
+import { SettingsMenu } from "../parts/settings-menu";
+import { useSounds } from "../parts/sounds";
+import { Controls } from "../parts/table-controls";
+import { End } from "../parts/table-end";
 import { TypedMove } from "../parts/typed-move";
 import { go, Link } from "../router";
 import { useCard } from "../session";
 import { addressOf } from "../tables";
-import { duration, listing, resultWords, secondsWords, settingsWords, stateWords, whoSits } from "../words";
+import { listing, resultWords, secondsWords, settingsWords, stateWords, whoSits } from "../words";
 import "./table.css";
 
 export default function Table({ id, keyOf }: { id: string; keyOf: string | null }) {
@@ -47,34 +57,16 @@ export default function Table({ id, keyOf }: { id: string; keyOf: string | null 
 }
 
 function Seated({ handle, table, keyOf }: { handle: TableHandle; table: TableInfo; keyOf: string | null }) {
-  const { view, move, preview, ask } = handle;
-  const card = useCard(table.game);
-  const motion = useMotion();
+  const { view } = handle;
   const [fault, setFault] = useState<string | null>(null);
-  const turn = yourTurn(view);
-  const before = table.state === "waiting" || table.state === "negotiating";
-  const sit = (seat: number) => {
-    post<TableInfo>(`/tables/${encodeURIComponent(table.id)}/join`, { seat, key: keyOf }).then(
-      () => handle.reconnect(),
-      (reason: unknown) => setFault(sentence(reason)),
-    );
-  };
-  const maySit = table.you === null && table.state === "waiting";
-  const secrets = card?.hidden === true && table.state === "running";
-  return (
+  const said = useSaid();
+  const notices = (
     <>
-      <PageHead title={table.title}>
-        <p className="quiet-text small">
-          {[settingsWords(table.settings, card?.parameters), secondsWords(table.seconds), table.rated ? "rated" : "", table.private ? "private" : ""]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-      </PageHead>
-      {view.line === "broken" && <Notice tone="warn">The connection is lost; trying again. Nothing you sent gets lost.</Notice>}
+      {view.line === "broken" && <Notice tone="warn">{said("The connection is lost; trying again. Nothing you sent gets lost.")}</Notice>}
       <Preparing table={table} />
       {(fault ?? view.refused) !== null && (
         <Notice tone="bad">
-          <span>{fault ?? view.refused}</span>
+          <span>{said(fault ?? view.refused ?? "")}</span>
           <button
             type="button"
             className="quiet"
@@ -83,64 +75,63 @@ function Seated({ handle, table, keyOf }: { handle: TableHandle; table: TableInf
               handle.dismiss();
             }}
           >
-            Close
+            {said("Close")}
           </button>
         </Notice>
       )}
+    </>
+  );
+  const props = { handle, table, keyOf, onFault: setFault, notices };
+  return view.scene === null ? <Before {...props} /> : <Playing {...props} scene={view.scene} />;
+}
+
+interface TableProps {
+  handle: TableHandle;
+  table: TableInfo;
+  keyOf: string | null;
+  onFault(text: string): void;
+  notices: ReactNode;
+}
+
+function About({ table }: { table: TableInfo }) {
+  const card = useCard(table.game);
+  const said = useSaid();
+  const parts = [settingsWords(table.settings, card?.parameters), secondsWords(table.seconds), table.rated ? "rated" : "", table.private ? "private" : ""];
+  return <p className="quiet-text small">{parts.filter(Boolean).map(said).join(" · ")}</p>;
+}
+
+/** Until the game begins: who comes, and what is to be played. */
+function Before({ handle, table, keyOf, onFault, notices }: TableProps) {
+  const { view, ask } = handle;
+  const card = useCard(table.game);
+  const said = useSaid();
+  const maySit = table.you === null && table.state === "waiting";
+  const sit = (seat: number) => {
+    post<TableInfo>(`/tables/${encodeURIComponent(table.id)}/join`, { seat, key: keyOf }).then(
+      () => handle.reconnect(),
+      (reason: unknown) => onFault(sentence(reason)),
+    );
+  };
+  return (
+    <>
+      <PageHead title={table.title}>
+        <About table={table} />
+      </PageHead>
+      {notices}
       <div className="table-page">
-        <section className="table-board" aria-labelledby="board-head">
-          <h2 id="board-head" className="hidden-text">
-            Board
-          </h2>
-          <StatusLine view={view} table={table} turn={turn} />
-          {view.scene !== null ? (
-            <>
-              <BoardFrame
-                board={table.board}
-                scene={view.scene}
-                you={view.you}
-                interactive={turn && !view.sending}
-                onMove={move}
-                onPreview={preview}
-                animate={motion}
-                deadline={deadlineOf(view)}
-              />
-              <TypedMove scene={view.scene} disabled={!turn || view.sending} onMove={move} />
-            </>
-          ) : (
-            <p className="quiet-text">The board is laid out when the game begins.</p>
-          )}
-          {before && <Invitation table={table} ask={ask} onFault={setFault} />}
-          {before && <Negotiation table={table} card={card} ask={ask} />}
+        <section className="table-board" aria-label={said("Board")}>
+          <StatusLine view={view} table={table} turn={false} />
+          <p className="quiet-text">{said("The board is laid out when the game begins.")}</p>
+          <Invitation table={table} ask={ask} onFault={onFault} />
+          {table.state !== "abandoned" && <Negotiation table={table} card={card} ask={ask} />}
         </section>
-        <section className="panel table-seats" aria-label="Players">
-          <Seats
-            table={table}
-            scene={view.scene}
-            clock={view.clock}
-            clockAt={view.clockAt}
-            {...(maySit ? { onSit: sit } : {})}
-          />
-          {table.you === null && !maySit && (
-            <p className="small quiet-text">
-              You are watching. You see what everybody may see.
-            </p>
-          )}
+        <section className="panel table-seats" aria-label={said("Players")}>
+          <Seats table={table} scene={null} clock={view.clock} clockAt={view.clockAt} {...(maySit ? { onSit: sit } : {})} />
         </section>
         <div className="table-side">
-          {!before && <Ending table={table} view={view} keyOf={keyOf} ask={ask} onFault={setFault} />}
-          <section className="panel" aria-labelledby="log-head">
-            <h2 id="log-head">What happened</h2>
-            <Log
-              events={view.events}
-              table={table}
-              reasons={view.reasons}
-              onAsk={secrets ? null : (decision) => void ask({ type: "ask_reason", decision })}
-            />
-          </section>
           <Chat events={view.events} table={table} onSay={(text) => ask({ type: "chat", text })} />
           <details className="panel">
-            <summary>Rules</summary>
+            <summary>{said("Rules")}</summary>
             <RulesDetails game={table.game} settings={table.settings} />
           </details>
         </div>
@@ -149,9 +140,128 @@ function Seated({ handle, table, keyOf }: { handle: TableHandle; table: TableInf
   );
 }
 
+/** The game: the board is as large as the window lets it be, and nothing that is needed lies out of sight. */
+function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps & { scene: Scene }) {
+  const { view, move, preview, ask } = handle;
+  const card = useCard(table.game);
+  const motion = useMotion();
+  const narrow = useNarrow();
+  const said = useSaid();
+  const kept = usePreferences();
+  const turn = yourTurn(view);
+  useSounds(view, table, kept.sound);
+  // An earlier position, as long as somebody looks at it; a move of one's own leads back to the game.
+  const [looking, setLooking] = useState<{ decision: number; scene: Scene; takenBack: number } | null>(null);
+  const takenBack = view.events.findLast((event) => event.kind === "taken_back")?.number ?? 0;
+  const past = looking !== null && looking.takenBack === takenBack ? looking : null;
+  const show = (decision: number | null) => {
+    if (decision === null) setLooking(null);
+    else void handle.lookBack(decision).then((found) => found !== null && setLooking({ decision, scene: found, takenBack }));
+  };
+  const play = (moves: string[]) => {
+    setLooking(null);
+    move(moves);
+  };
+  const hint = turn ? hintOf(view) : null;
+  const secrets = card?.hidden === true && table.state === "running";
+  const over = table.state !== "running" || scene.over;
+  const look = `board-space${kept.coordinates ? "" : " without-names"}`;
+  return (
+    <div className="play-page">
+      <PageHead title={table.title}>
+        <About table={table} />
+      </PageHead>
+      <section className="play-board" aria-labelledby="board-head">
+        <h2 id="board-head" className="hidden-text">
+          {said("Board")}
+        </h2>
+        {notices}
+        <StatusLine view={view} table={table} turn={turn} />
+        {past !== null && (
+          <Notice tone="plain">
+            <span>{said(past.decision === 0 ? "The start of the game." : `The position after move ${past.decision}.`)}</span>
+            <button type="button" className="primary" onClick={() => setLooking(null)}>
+              {said("Back to the game")}
+            </button>
+          </Notice>
+        )}
+        {past === null && hint !== null && (
+          <Notice tone="good">
+            <span>
+              {said(hint.move === "" ? hint.reason : `Hint: ${hint.words}`)}
+              {hint.move !== "" && hint.reason !== "" && <span className="small quiet-text"> {said(hint.reason)}</span>}
+            </span>
+            {hint.move !== "" && (
+              <button type="button" onClick={() => play([hint.move])}>
+                {said("Play it")}
+              </button>
+            )}
+          </Notice>
+        )}
+        <div className={look} style={{ "--pace": PACES[kept.motion] } as CSSProperties}>
+          <Pace.Provider value={PACES[kept.motion]}>
+            <BoardFrame
+              board={table.board}
+              scene={past?.scene ?? scene}
+              you={view.you}
+              interactive={turn && !view.sending && past === null}
+              onMove={play}
+              onPreview={preview}
+              animate={motion && kept.motion !== "none" && past === null}
+              deadline={deadlineOf(view)}
+              flipped={kept.flipped}
+            />
+          </Pace.Provider>
+        </div>
+      </section>
+      <aside className="play-side" aria-label={said("Table")}>
+        <section className="panel table-seats" aria-label={said("Players")}>
+          <Seats table={table} scene={scene} clock={view.clock} clockAt={view.clockAt} />
+          {table.you === null && <p className="small quiet-text">{said("You are watching. You see what everybody may see.")}</p>}
+        </section>
+        {over ? (
+          <End table={table} view={view} scene={scene} keyOf={keyOf} onFault={onFault} />
+        ) : (
+          table.you !== null && <Controls table={table} view={view} ask={ask} />
+        )}
+        <div className="play-folds">
+          <Foldable title={said("Moves")} className="play-moves" narrow={narrow}>
+            <Moves
+              events={view.events}
+              table={table}
+              reasons={view.reasons}
+              at={past?.decision ?? null}
+              onShow={show}
+              onAsk={secrets ? null : (decision) => void ask({ type: "ask_reason", decision })}
+            />
+          </Foldable>
+          {narrow ? (
+            <Fold title={said("Chat")}>
+              <Chat events={view.events} table={table} onSay={(text) => ask({ type: "chat", text })} />
+            </Fold>
+          ) : (
+            <Chat events={view.events} table={table} onSay={(text) => ask({ type: "chat", text })} />
+          )}
+          <div className="play-more">
+            <TypedMove scene={scene} disabled={!turn || view.sending} onMove={play} folds={narrow} />
+            <Fold title={said("Rules")}>
+              <RulesDetails game={table.game} settings={table.settings} />
+            </Fold>
+            <SettingsMenu />
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** How long things move, beside what is usual. */
+const PACES: Record<Preferences["motion"], number> = { none: 0, fast: 0.5, normal: 1, slow: 2 };
+
 /** One sentence above the board: what is going on, and what you can do. */
 function StatusLine({ view, table, turn }: { view: TableView; table: TableInfo; turn: boolean }) {
   const { scene } = view;
+  const said = useSaid();
   let text = `This table is ${stateWords(table.state)}.`;
   if (table.state === "over" || scene?.over) {
     const result = table.result ?? scene?.result;
@@ -170,7 +280,7 @@ function StatusLine({ view, table, turn }: { view: TableView; table: TableInfo; 
       data-state={scene?.over ? "over" : table.state}
       data-decision={view.decision}
     >
-      {text}
+      {said(text)}
     </p>
   );
 }
@@ -229,103 +339,6 @@ function Invitation({ table, ask, onFault }: PartProps) {
         </button>
       </div>
     </section>
-  );
-}
-
-/** During and after the game: resign, rematch, look at it again. */
-function Ending({ table, view, keyOf, ask, onFault }: PartProps & { view: TableView; keyOf: string | null }) {
-  const [sure, setSure] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const running = table.state === "running" && !view.scene?.over;
-  const rematch = () => {
-    setBusy(true);
-    post<TableInfo>(`/tables/${encodeURIComponent(table.id)}/rematch`).then(
-      (next) => go(addressOf(next)),
-      (reason: unknown) => {
-        onFault(sentence(reason));
-        setBusy(false);
-      },
-    );
-  };
-  if (running) {
-    if (table.you === null) return null;
-    return (
-      <div className="row">
-        <Claim key={table.seats.map((seat) => seat.claim_in).join()} table={table} ask={ask} />
-        {sure ? (
-          <>
-            <span>Give the game up?</span>
-            <button
-              type="button"
-              className="primary"
-              onClick={() => {
-                setSure(false);
-                void ask({ type: "resign" });
-              }}
-            >
-              Yes, resign
-            </button>
-            <button type="button" onClick={() => setSure(false)}>
-              No, play on
-            </button>
-          </>
-        ) : (
-          <button type="button" onClick={() => setSure(true)}>
-            Resign
-          </button>
-        )}
-      </div>
-    );
-  }
-  return (
-    <div className="row">
-      {view.rematch !== null ? (
-        <Link className="button primary" to={`/table/${encodeURIComponent(view.rematch)}`}>
-          Go to the rematch
-        </Link>
-      ) : (
-        table.you !== null && (
-          <button type="button" className="primary" onClick={rematch} disabled={busy}>
-            Rematch
-          </button>
-        )
-      )}
-      {table.state === "over" && (
-        <Link className="button" to={withQuery(`/match/${encodeURIComponent(table.id)}`, { key: keyOf })}>
-          Look at it again
-        </Link>
-      )}
-      <Link className="button" to="/">
-        Another game
-      </Link>
-    </div>
-  );
-}
-
-/** Somebody who must decide has left: after a time the game can be claimed. */
-function Claim({ table, ask }: { table: TableInfo; ask: TableHandle["ask"] }) {
-  const [passed, setPassed] = useState(0);
-  useEffect(() => {
-    const begun = performance.now();
-    const tick = setInterval(() => setPassed((performance.now() - begun) / 1000), 500);
-    return () => clearInterval(tick);
-  }, []);
-  const gone = table.seats.filter((seat) => seat.seat !== table.you && typeof seat.claim_in === "number");
-  if (gone.length === 0) return null;
-  const left = Math.max(...gone.map((seat) => seat.claim_in ?? 0)) - passed;
-  const names = listing(gone.map((seat) => seat.label));
-  const words = table.seats.length === 2 ? "Claim the win" : "Let players take over";
-  return (
-    <span className="row" role="status">
-      <span>{gone.length === 1 ? `${names} has left.` : `${names} have left.`}</span>
-      {left > 0 ? (
-        <span className="quiet-text">You can claim the game in {duration(left)}.</span>
-      ) : (
-        <button type="button" className="primary" onClick={() => void ask({ type: "claim" })}>
-          {words}
-        </button>
-      )}
-    </span>
   );
 }
 

@@ -8,7 +8,7 @@ import { lineOf, namesOf } from "../words";
 import { SeatMark } from "./basics";
 
 /** Keeps a list at its end while new lines come, unless the reader has scrolled up. */
-function useTail(length: number) {
+export function useTail(length: number) {
   const list = useRef<HTMLOListElement>(null);
   const height = useRef(0);
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ export function Log({ events, table, reasons, onAsk, label = "What happened" }: 
   );
 }
 
-function ReasonText({ reason }: { reason: Reason }) {
+export function ReasonText({ reason }: { reason: Reason }) {
   const figures = Object.entries(reason.figures).filter(([, value]) => typeof value !== "object" || value === null);
   return (
     <div className="reason">

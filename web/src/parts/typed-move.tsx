@@ -1,9 +1,10 @@
 import { useSaid } from "../language";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent } from "react";
 import type { Scene } from "../boards";
 
 const WORDS = {
   type: "Type a move, hear the board",
+  short: "Type",
   hear: "Hear the board",
   yours: "Your move",
   notNow: "not your turn",
@@ -17,13 +18,16 @@ interface TypedMoveProps {
   scene: Scene;
   disabled: boolean;
   onMove(moves: string[]): void;
+  /** Laid over the board like the other folds, where it must go when a move was sent. */
+  folds?: boolean;
   /** For pages in another language. */
-  words?: typeof WORDS;
+  words?: Omit<typeof WORDS, "short"> & Partial<Pick<typeof WORDS, "short">>;
 }
 
 /** Every move of every game can be typed: for those who like it, and for those who cannot use the board. */
-export function TypedMove({ scene, disabled, onMove, words = WORDS }: TypedMoveProps) {
+export function TypedMove({ scene, disabled, onMove, folds = false, words = WORDS }: TypedMoveProps) {
   const field = useId();
+  const box = useRef<HTMLDetailsElement>(null);
   const said = useSaid();
   const [text, setText] = useState("");
   const send = (event: FormEvent) => {
@@ -33,12 +37,13 @@ export function TypedMove({ scene, disabled, onMove, words = WORDS }: TypedMoveP
     if (moves.length === 0) return;
     onMove(moves);
     setText("");
+    if (folds && box.current !== null) box.current.open = false;
   };
   const shown = scene.moves.slice(0, 40);
   return (
-    <details className="typed">
-      <summary>{scene.over ? words.hear : words.type}</summary>
-      <div className="stack">
+    <details className="typed fold" ref={box} name="folds">
+      <summary>{said(folds ? (words.short ?? words.type) : scene.over ? words.hear : words.type)}</summary>
+      <div className="stack fold-body">
         <p className="board-words">{said(scene.text)}</p>
         {!scene.over && (
           <form className="chat-form" onSubmit={send}>

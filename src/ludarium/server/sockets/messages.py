@@ -87,6 +87,44 @@ class Claim(Body):
     id: Id
 
 
+class Takeback(Body):
+    """Takes your last decision back, with all that followed it: alone against players of the lab, in games that do not
+    count. `decision`: how many decisions you knew of."""
+
+    type: Literal["takeback"]
+    id: Id
+    decision: Count
+
+
+class Hint(Body):
+    """Asks a strong player of the lab what it would do in your place; an event `hinted` tells you. For the same games
+    as takebacks."""
+
+    type: Literal["hint"]
+    id: Id
+    decision: Count
+
+
+class OfferDraw(Body):
+    """Offers the other person a draw, or accepts theirs."""
+
+    type: Literal["offer_draw"]
+    id: Id
+
+
+class DeclineDraw(Body):
+    type: Literal["decline_draw"]
+    id: Id
+
+
+class LookBack(Body):
+    """Asks how it looked for you after so many decisions."""
+
+    type: Literal["look_back"]
+    id: Id
+    decision: Count
+
+
 class AskReason(Body):
     """Asks why a player of the lab decided as it did; `decision` counts from 0."""
 
@@ -123,7 +161,22 @@ class Look(Body):
 
 
 ClientMessage = Annotated[
-    Move | Preview | Chat | Propose | Agree | Start | Resign | Claim | AskReason | Seen | Ping,
+    Move
+    | Preview
+    | Chat
+    | Propose
+    | Agree
+    | Start
+    | Resign
+    | Claim
+    | Takeback
+    | Hint
+    | OfferDraw
+    | DeclineDraw
+    | LookBack
+    | AskReason
+    | Seen
+    | Ping,
     Field(discriminator="type"),
 ]
 LobbyMessage = Annotated[Challenge | Look | Ping, Field(discriminator="type")]
@@ -154,6 +207,10 @@ class Event(BaseModel):
         "abandoned",
         "rematch",
         "clock",
+        "taken_back",
+        "hinted",
+        "draw_offered",
+        "draw_declined",
         "chat",
     ]
     data: dict[str, Any]
@@ -250,6 +307,13 @@ class Previewed(BaseModel):
     fault: str | None
 
 
+class LookedBack(BaseModel):
+    type: Literal["looked_back"]
+    id: str
+    decision: int
+    scene: Scene
+
+
 class Reason(BaseModel):
     type: Literal["reason"]
     id: str
@@ -320,7 +384,7 @@ class Challenged(BaseModel):
 
 
 ServerMessage = Annotated[
-    Welcome | EventTold | TableTold | SceneTold | Ack | Refused | Previewed | Reason | Pong,
+    Welcome | EventTold | TableTold | SceneTold | Ack | Refused | Previewed | LookedBack | Reason | Pong,
     Field(discriminator="type"),
 ]
 LobbyServerMessage = Annotated[

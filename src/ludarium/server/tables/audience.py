@@ -257,6 +257,7 @@ class Audience:
             "rematch": state.rematch,
             "ready": ready,
             "preparing": None if work is None else {"left": round(work.left, 1), "whole": round(work.whole, 1)},
+            "draw_offer": state.draw_offer,
         }
 
     def _claim_in(self, seat: int, away: dict[int, float]) -> float | None:
@@ -322,16 +323,23 @@ class Audience:
                 continue
             for text in texts[viewer]:
                 listener.send(text)
-        gone = "moved" in kinds and self.state.table.study is None and self.away()
-        if kinds - PLAY or gone:  # it may be the turn of somebody who has left
+        gone = "moved" in kinds and self.state.table.study is None and (self.away() or _two_people(self.state))
+        if (
+            kinds - PLAY or kinds & {"draw_offered", "draw_declined", "taken_back"} or gone
+        ):  # it may be the turn of somebody who has left
             self.tell_table()
 
     def _told(self, events: Sequence[Event], kinds: set[str], viewer: int) -> list[str]:
         state = self.state
         texts = [text_of({"type": "event", "event": event_for(event, viewer, state)}) for event in events]
-        if kinds & {"started", "moved", "committed", "ended", "clock", "left"}:
+        if kinds & {"started", "moved", "committed", "ended", "clock", "left", "taken_back"}:
             scene = table_scene(state, viewer)
             if scene is not None:
                 decision = len(state.decisions)
                 texts.append(text_of({"type": "scene", "scene": scene, "decision": decision, "clock": self.clock()}))
         return texts
+
+
+def _two_people(state: TableState) -> bool:
+    """Whether a move may have declined a draw."""
+    return len(state.seats) == 2 and len(state.people) == 2

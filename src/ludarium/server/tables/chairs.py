@@ -31,7 +31,7 @@ class Chair:
         table was opened from, where that is known: on whose account the player thinks. What it needs is compiled first,
         which counts as nobody's time."""
         assert state.position is not None
-        waited = await self._prepared(state, seat)
+        waited = await self._prepared(state, state.seats[seat].player)
         settings, loop = self._settings, asyncio.get_running_loop()
         source = random.Random(derive(state.table.seed, "answering", len(state.decisions), seat))
         earliest = loop.time() + source.uniform(settings.fastest, settings.slowest)
@@ -40,6 +40,14 @@ class Chair:
         answer = await self._ask(state, state.position, seat, seconds, _share(state, address))
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         return answer
+
+    async def advise(self, state: TableState, seat: int, player: str, address: str | None = None) -> Answer:
+        """What another player would do on a person's seat."""
+        assert state.position is not None
+        await self._prepared(state, player)
+        left = state.left(seat)
+        seconds = self._settings.thinking if left is None else min(self._settings.thinking, max(left, 0.1))
+        return await self._ask(state, state.position, seat, seconds, _share(state, address), player)
 
     async def pass_for_person(self, state: TableState, seat: int, back_in: Callable[[int], float]) -> list[Answer]:
         """The answer of a player that is to pass for a person: when somebody might have found it. Where people put a
@@ -54,7 +62,7 @@ class Chair:
         assert mask is not None
         assert position is not None
         await asyncio.sleep(_UNTIL_TOLD / self._settings.study_speed)
-        await self._prepared(state, seat)
+        await self._prepared(state, state.seats[seat].player)
         ply, legal = len(state.decisions), await asyncio.to_thread(_legal, position, seat)
         handed, after = state.handed.get(seat, (None, -1))
         begun = handed.private["waited"] if handed is not None and after == ply else 0.0
@@ -76,21 +84,22 @@ class Chair:
                 return answers
             await asyncio.sleep(wait)
 
-    async def _prepared(self, state: TableState, seat: int) -> bool:
-        """Whether it had to be waited until what the player needs was compiled."""
-        game, player = state.game, state.seats[seat].player
-        if self._preparing.is_ready(game, [player]):
+    async def _prepared(self, state: TableState, player: str) -> bool:
+        """Whether it had to be waited until what a player needs was compiled."""
+        if self._preparing.is_ready(state.game, [player]):
             return False
-        await self._preparing.prepared(game, player)
+        await self._preparing.prepared(state.game, player)
         return True
 
-    async def _ask(self, state: TableState, position: Position, seat: int, seconds: float, share: Share) -> Answer:
+    async def _ask(
+        self, state: TableState, position: Position, seat: int, seconds: float, share: Share, player: str | None = None
+    ) -> Answer:
         question = Question(
             table=state.id,
             seat=seat,
             game=state.game.name,
             settings=dict(state.game.settings) if state.game.parameters else {},
-            player=state.seats[seat].player,
+            player=state.seats[seat].player if player is None else player,
             seed=derive(state.table.seed, "seat"),
             view=position.view(seat).to_bytes(),
             seconds=seconds,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PLAY = frozenset({"chat", "moved", "committed", "clock"})
+PLAY = frozenset({"chat", "moved", "committed", "clock", "taken_back", "hinted", "draw_offered", "draw_declined"})
 """Events after which a table looks the same from outside."""
 
 

@@ -20,7 +20,7 @@ from ludarium.store.memories import LEARNING
 
 RATING = "rating"
 """In the outbox: a match that counts is over."""
-_TIMED = frozenset({"started", "moved", "clock"})
+_TIMED = frozenset({"started", "moved", "clock", "taken_back"})
 """Events that set clocks."""
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 
 from ludarium.engine.turn import Answer
 from ludarium.server.settings import Settings
-from ludarium.server.tables import deciding, orders
+from ludarium.server.tables import changing, deciding, orders
 from ludarium.server.tables.audience import Audience, Listener, Order, Unanswered
 from ludarium.server.tables.chairs import Chair
 from ludarium.server.tables.changes import Change
@@ -96,6 +96,7 @@ class _Thought:
 
     seat: int
     decision: int
+    takebacks: int
     answers: Sequence[Answer]
 
 
@@ -127,6 +128,7 @@ class HeldTable(Audience):
         self._recalled: dict[int, Mapping[int, str]] = {}
         self._waiting: set[int] = set()
         """The seats of players for whom something is being compiled while it is their turn."""
+        self._hint: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._handling = self._stopping = False
         self._remember(self.state.events)
@@ -138,7 +140,7 @@ class HeldTable(Audience):
     async def stop(self) -> None:
         """End the task, after what it is just doing if that takes no longer than `FAREWELL`. Who waits is answered."""
         self._stopping = True
-        chairs = list(self._chairs.values())
+        chairs = [*self._chairs.values(), *([] if self._hint is None else [self._hint])]
         for chair in chairs:
             chair.cancel()
         if self._task is not None and not self._task.done():
@@ -307,6 +309,14 @@ class HeldTable(Audience):
             if asked is not None:
                 return asked
             ack = {"type": "ack", "id": key[1], "number": self.state.told(self.state.last) + 1}
+            if message["type"] == "look_back":
+                scene = await asyncio.to_thread(
+                    changing.looking_back, self.state, order.account.id, message["decision"]
+                )
+                return {"type": "looked_back", "id": key[1], "decision": message["decision"], "scene": scene}
+            if message["type"] == "hint":
+                self._ask_adviser(changing.hint_seat(self.state, order.account.id, message["decision"]))
+                return {**ack, "number": self.state.told(self.state.last)}
             if message["type"] == "erase" and order.account == NOBODY:
                 await self._erase(message["account"])
             elif message["type"] == "rematch":
@@ -319,7 +329,12 @@ class HeldTable(Audience):
             return ack
         except Refusal as refusal:
             answer = refused(key[1], refusal.reason, stale=refusal.stale)
-            if key[1] and message["type"] not in ("chat", "claim"):  # which may be allowed a moment later
+            if key[1] and message["type"] not in (
+                "chat",
+                "claim",
+                "hint",
+                "takeback",
+            ):  # which may be allowed a moment later
                 self._refused[key] = answer
                 while len(self._refused) > _REMEMBERED:
                     self._refused.popitem(last=False)
@@ -424,7 +439,7 @@ class HeldTable(Audience):
                 self._chairs[seat] = asyncio.create_task(self._think(seat), name=f"chair {state.id} {seat}")
 
     async def _think(self, seat: int) -> None:
-        decision = len(self.state.decisions)
+        decision, takebacks = len(self.state.decisions), self.state.takebacks
         try:
             if seat not in self._recalled:
                 self._recalled[seat] = await self.services.recalled(self.state, seat)
@@ -440,7 +455,24 @@ class HeldTable(Audience):
             _log.exception("table %s: a player could not be asked", self.state.id)
             answers = [Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")]
         self._chairs.pop(seat, None)  # before the answer is in: the next question may come with it
-        self._inbox.put_nowait((_Thought(seat, decision, answers), None))
+        self._inbox.put_nowait((_Thought(seat, decision, takebacks, answers), None))
+
+    def _ask_adviser(self, seat: int) -> None:
+        """Ask a strong player what it would do on a person's seat; what it says is told when it comes."""
+        if self._hint is not None and not self._hint.done():
+            raise Refusal("A hint is on its way: wait for it.")
+        self._hint = asyncio.create_task(self._advise(seat), name=f"hint {self.state.id} {seat}")
+
+    async def _advise(self, seat: int) -> None:
+        state, services = self.state, self.services
+        chair = Chair(services.settings, services.workers, services.preparing, {})
+        try:
+            answer = await chair.advise(state, seat, changing.adviser(state), self.address)
+        except Exception as error:  # whatever it is: who asked is told that there is none
+            _log.exception("table %s: no hint could be found", state.id)
+            answer = Answer(fault=type(error).__name__)
+        message = {"type": "hinted", "seat": seat, "decision": len(state.decisions), "answer": answer}
+        self._inbox.put_nowait((Order(NOBODY, message), None))
 
     async def _prepared(self, seat: int) -> None:
         """Wait until what the player on a seat needs is compiled. Its clock stands meanwhile, and everybody sees why
@@ -462,7 +494,8 @@ class HeldTable(Audience):
 
     async def _decide(self, thought: _Thought) -> None:
         state, seat, answers = self.state, thought.seat, thought.answers
-        if thought.decision != len(state.decisions) or seat not in state.deciding:
+        known = (thought.decision, thought.takebacks) == (len(state.decisions), state.takebacks)
+        if not known or seat not in state.deciding:
             self._go_on()
             return
         if state.hides(seat):  # what people see of it

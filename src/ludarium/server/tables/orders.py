@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludarium.server.tables import deciding
+from ludarium.server.tables import changing, deciding
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.deciding import Draft, Refusal
 from ludarium.server.tables.scenes import preview
@@ -58,6 +58,12 @@ def drafts(state: TableState, order: Order, away: Mapping[int, float], patience:
             return deciding.filling(state, account.id)
         case "resign":
             return deciding.resigning(state, account.id)
+        case "takeback":
+            return changing.taking_back(state, account.id, message["decision"])
+        case "offer_draw":
+            return changing.offering_draw(state, account.id)
+        case "decline_draw":
+            return changing.declining_draw(state, account.id)
         case "claim":
             return deciding.claiming(state, account.id, away, patience)
         case "join":
@@ -76,6 +82,8 @@ def _ordered(state: TableState, message: Mapping[str, Any]) -> list[Draft]:
             return deciding.running_out(state, message["reason"])
         case "hand_over":
             return deciding.handing(state, message["seat"], message["player"], message["why"])
+        case "hinted":
+            return changing.hinting(state, message["seat"], message["decision"], message["answer"])
         case "finish":
             return deciding.finishing(state, message["reason"], message["result"])
         case "unmask":

@@ -48,6 +48,8 @@ class TableState:
     position: Position | None = None
     past: deque[Position] = field(default_factory=lambda: deque(maxlen=PAST))
     decisions: list[Decision] = field(default_factory=list)
+    made: list[Event] = field(default_factory=list)
+    """The events of these decisions: those that were taken back are not among them."""
     figures: dict[int, dict[str, Any]] = field(default_factory=dict)
     commitments: dict[int, dict[str, Any]] = field(default_factory=dict)
     """In games where several decide at once: what those have chosen who have. Told to nobody else."""
@@ -73,6 +75,9 @@ class TableState:
     """By seat: when a person's was handed over to a player, and after how many decisions."""
     silent: list[int] = field(default_factory=list)
     """The numbers of events that nobody is told of."""
+    takebacks: int = 0
+    draw_offer: int | None = None
+    """The seat that has offered a draw to which nothing was said yet."""
     result: Result | None = None
     reason: str = ""
     rematch: str | None = None
@@ -175,6 +180,7 @@ class TableState:
             agreed=set(self.agreed),
             past=self.past.copy(),
             decisions=list(self.decisions),
+            made=list(self.made),
             figures=dict(self.figures),
             commitments=dict(self.commitments),
             clock_left=dict(self.clock_left),
@@ -256,9 +262,43 @@ class TableState:
         if private.get("figures"):
             self.figures[len(self.decisions)] = private["figures"]
         self.decisions.append(made)
+        self.made.append(event)
+        if seat != self.draw_offer:
+            self.draw_offer = None  # who moves has declined it
         self.commitments.pop(seat, None)
         if not self.commitments:
             self._restart_clocks(event)
+
+    def _taken_back(self, event: Event, after: Position | None) -> None:
+        """The match goes on from an earlier position. What was taken back stays in the events, and nowhere else."""
+        kept = event.data["decisions"]
+        positions = self.positions(kept)
+        self.position = after or positions[-1]
+        self.past.clear()
+        self.past.extend(positions[:-1])
+        del self.decisions[kept:], self.made[kept:]
+        self.figures = {number: figures for number, figures in self.figures.items() if number < kept}
+        self.commitments.clear()
+        self.takebacks += 1
+        self.draw_offer = None
+        self.looks = Looks()  # which knows positions by their number
+        self._restart_clocks(event)
+
+    def positions(self, decisions: int) -> list[Position]:
+        """The positions from the start to the one after so many decisions."""
+        positions = [self.game.start(self.table.seed)]
+        for made in self.decisions[:decisions]:
+            positions.append(positions[-1].play(made.move, made.seat))
+        return positions
+
+    def _hinted(self, event: Event, _: Position | None) -> None:
+        """A hint changes nothing."""
+
+    def _draw_offered(self, event: Event, _: Position | None) -> None:
+        self.draw_offer = event.data["seat"]
+
+    def _draw_declined(self, event: Event, _: Position | None) -> None:
+        self.draw_offer = None
 
     def _clock(self, event: Event, _: Position | None) -> None:
         self._set_clocks(event, {int(seat): left for seat, left in event.data["left"].items()})
@@ -298,6 +338,11 @@ def event_for(event: Event, viewer: int, state: TableState) -> dict[str, Any]:
         data["fault"] = private["fault"] if over or private["open"] or viewer == data["seat"] else data["fault"]
         if state.masked:
             data["fault"] = shown_fault(private["fault"])
+    elif event.kind == "hinted":
+        shown = over or viewer == data["seat"]
+        data["move"], data["words"], data["reason"] = (
+            (private["move"], private["words"], private["reason"]) if shown else ("", "", "")
+        )
     elif event.kind == "committed" and (over or viewer == data["seat"]):
         data["move"] = private["move"]
     return {"number": state.told(event.number), "at": event.at.isoformat(), "kind": event.kind, "data": data}

@@ -72,13 +72,18 @@ class Replays:
                 event.data["fault"],
                 SPECTATOR in event.private["seen"],
             )
-            for event in state.events
-            if event.kind == "moved"
+            for event in state.made
         ]
         about = _about(info) | {"game": state.table.game, "settings": state.settings}
         size = _EACH * len(told)
         return await self._kept.get(
-            (info.id, len(told), "running"), running_replay, about, state.table.seed, told, share=share, size=size
+            (info.id, len(told), state.takebacks, "running"),
+            running_replay,
+            about,
+            state.table.seed,
+            told,
+            share=share,
+            size=size,
         )
 
 

@@ -1,6 +1,7 @@
 import { useRef, useState, type PointerEvent } from "react";
 import { useSaid } from "../../language";
 import { Frame } from "../common/Frame";
+import { pointIn } from "../common/pointing";
 import { useSending, useSteps } from "../common/playing";
 import { sideName, sideStyle } from "../common/sides";
 import type { BoardProps } from "../types";
@@ -51,11 +52,7 @@ export default function BlottoBoard({ scene, interactive, onMove, animate }: Boa
     const next = withTroops(plan, number, wanted, troops);
     change(next, `Field ${number + 1}: ${next[number]}; ${troops - totalOf(next)} left`);
   };
-  const at = (event: PointerEvent): [number, number] => {
-    const edge = field.current?.getBoundingClientRect();
-    if (edge === undefined || edge.width === 0) return [-1, -1];
-    return [((event.clientX - edge.left) / edge.width) * WIDTH, ((event.clientY - edge.top) / edge.height) * HEIGHT];
-  };
+  const at = (event: PointerEvent): [number, number] => pointIn(field.current, { x: 0, y: 0, width: WIDTH, height: HEIGHT }, event) ?? [-1, -1];
   const grab = (event: PointerEvent<SVGElement>) => {
     if (!planning) return;
     const [x, y] = at(event);

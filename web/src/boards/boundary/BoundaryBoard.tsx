@@ -1,6 +1,7 @@
 import { useSaid } from "../../language";
 import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
 import { Frame } from "../common/Frame";
+import { pointIn, scaleOf } from "../common/pointing";
 import { useProgress, useSending } from "../common/playing";
 import { useRoving, wayOf } from "../common/roving";
 import { sideStyle } from "../common/sides";
@@ -61,15 +62,11 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
     plan.choose(piece?.piece ?? null);
     if (piece !== null) setLook({ zoom, around: piece });
   };
-  const toField = (event: PointerEvent | { clientX: number; clientY: number }): Place => {
-    const edge = field.current?.getBoundingClientRect();
-    if (edge === undefined || edge.width === 0) return [0, 0];
-    return [box.x + ((event.clientX - edge.left) / edge.width) * box.width, box.y + ((event.clientY - edge.top) / edge.height) * box.height];
-  };
+  const toField = (event: PointerEvent): Place => pointIn(field.current, box, event) ?? [0, 0];
 
   const grab = (event: PointerEvent<SVGGElement>, piece: BoundaryPiece) => {
     if (!able) return;
-    const scale = (field.current?.getBoundingClientRect().width ?? 0) / box.width;
+    const scale = scaleOf(field.current, box);
     const gain = scale > 0 ? Math.min(1, (piece.reach * scale) / HANDY) : 1;
     drag.current = { piece, start: [event.clientX, event.clientY], orders: plan.orders, gain: scale > 0 ? gain / scale : 1, moved: false };
     if ("setPointerCapture" in event.currentTarget) event.currentTarget.setPointerCapture(event.pointerId);
@@ -128,7 +125,8 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
     <Frame className="boundary" text={scene.text} animate={animate}>
       {(description) => (
         <>
-          <div className={zoom === 1 ? "boundary-field whole" : "boundary-field"} style={{ aspectRatio: `${box.width} / ${box.height}` }}>
+          <div className="board-fit">
+          <div className={zoom === 1 ? "boundary-field whole" : "boundary-field"} style={{ "--ratio": box.width / box.height } as CSSProperties}>
             <Ground width={data.width} height={data.height} pieces={playing ? now.pieces : planned} influence={data.parameters.influence} style={place(0, 0, data.width, data.height)} />
             <svg
               ref={field}
@@ -208,6 +206,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
                 );
               })}
             </svg>
+          </div>
           </div>
           <PlanBar scene={scene} plan={plan} shown={planner && !scene.over} able={able} deadline={deadline} zoom={zoom} onZoom={look} onSend={(text) => send([text])} />
           <p className="hidden-text" role="status">

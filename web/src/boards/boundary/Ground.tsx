@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { useDark } from "../../parts/preferences";
 import { holders, teamsOf, type Standing } from "./ground";
 
 interface GroundProps {
@@ -50,17 +51,4 @@ function packed([red, green, blue]: [number, number, number], alpha: number): nu
 function rgb(text: string): [number, number, number] {
   const number = parseInt(text.trim().replace("#", ""), 16);
   return Number.isNaN(number) ? [128, 128, 128] : [(number >> 16) & 255, (number >> 8) & 255, number & 255];
-}
-
-/** Whether the page is dark; the canvas must be painted anew when that changes. */
-function useDark(): boolean {
-  const asked = () => (typeof window.matchMedia === "function" ? window.matchMedia("(prefers-color-scheme: dark)") : null);
-  const [dark, setDark] = useState(() => asked()?.matches ?? false);
-  useEffect(() => {
-    const query = asked();
-    const changed = (event: MediaQueryListEvent) => setDark(event.matches);
-    query?.addEventListener("change", changed);
-    return () => query?.removeEventListener("change", changed);
-  }, []);
-  return dark;
 }

@@ -1,6 +1,9 @@
 /** What the boards share in time: the scene before, animation in steps, and sending once. */
 
-import { useCallback, useEffect, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useState } from "react";
+
+/** How long things move, beside what is usual: 2 is twice as long. */
+export const Pace = createContext(1);
 
 interface Dated {
   turn: { decision: number };
@@ -17,7 +20,8 @@ export function useBefore<S extends Dated>(scene: S, key: (scene: S) => number =
 }
 
 /** Time that passes from 0 to 1 once for every new key; 1 for what is there at first and where nothing may move. */
-export function useProgress(key: string | number, lasting: number, animate: boolean): number {
+export function useProgress(key: string | number, usual: number, animate: boolean): number {
+  const lasting = usual * useContext(Pace);
   const [played, setPlayed] = useState({ key, share: 1 });
   let share = played.share;
   if (played.key !== key) {
@@ -50,7 +54,9 @@ export function useSteps(key: string | number, lasting: readonly number[], anima
     step = animate ? 0 : Infinity;
     setPlayed({ key, step });
   }
-  const wait = lasting[step];
+  const pace = useContext(Pace);
+  const usual = lasting[step];
+  const wait = usual === undefined ? undefined : usual * pace;
   useEffect(() => {
     if (wait === undefined) return undefined;
     const timer = setTimeout(() => {

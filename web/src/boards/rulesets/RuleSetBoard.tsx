@@ -20,7 +20,7 @@ interface Begun {
 }
 
 /** Games that are put together from rules: men on squares or hexagons. */
-export default function RuleSetBoard({ scene, interactive, onMove, animate }: BoardProps<RuleSetScene>) {
+export default function RuleSetBoard({ scene, interactive, onMove, animate, flipped = false }: BoardProps<RuleSetScene>) {
   const data = scene.board_data;
   const decision = scene.turn.decision;
   const [sending, send] = useSending(decision, onMove);
@@ -33,7 +33,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate }: Bo
   const before = useBefore(scene);
   const news = changes(animate ? (before?.board_data ?? null) : null, data);
   // Who walks up the board wants to see it from below; where men are only put down, nobody does.
-  const turned = scene.you === 1 && (data.pieces === "checkers" || data.pieces === "step");
+  const turned = flipped !== (scene.you === 1 && (data.pieces === "checkers" || data.pieces === "step"));
   const grid = gridOf(data, turned);
   const cells = data.cells.filter((cell) => cell.removed !== true);
   const first = moves.find((move) => move.from !== null || move.kind === "place");

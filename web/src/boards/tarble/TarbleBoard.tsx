@@ -17,11 +17,11 @@ const INNER = hexagon(0.86);
 const STEP = 360;
 
 /** Tarble: pick a piece, then a place; take movements back as you like, then end the turn. */
-export default function TarbleBoard({ scene, interactive, onMove, onPreview, animate }: BoardProps<TarbleScene>) {
+export default function TarbleBoard({ scene, interactive, onMove, onPreview, animate, flipped = false }: BoardProps<TarbleScene>) {
   const data = scene.board_data;
   const names = scene.turn.seat_names;
   const decision = scene.turn.decision;
-  const turned = scene.you === 1;
+  const turned = flipped !== (scene.you === 1);
   const [sending, send] = useSending(decision, onMove);
   const mine = interactive && !scene.over && scene.you === data.side && !sending;
   const turn = useTurn(scene, onPreview);
