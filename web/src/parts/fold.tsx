@@ -3,11 +3,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useMedia } from "./preferences";
 
-/** Narrower than this, and everything but the board is folded away. */
-export const NARROW = "(max-width: 60rem)";
-
+/** Whether there is no room beside the board: then everything else is folded away. */
 export function useNarrow(): boolean {
-  return useMedia(NARROW);
+  return useMedia("max-width", "60rem");
 }
 
 /** A button that lays a sheet over the lower part of the screen; another one takes its place. */

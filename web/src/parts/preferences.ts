@@ -93,12 +93,13 @@ export function usePreferences(): Preferences {
 /** Whether the page is dark, by choice or as the system has it. */
 export function useDark(): boolean {
   const { theme } = usePreferences();
-  const system = useMedia("(prefers-color-scheme: dark)");
+  const system = useMedia("prefers-color-scheme", "dark");
   return theme === "system" ? system : theme === "dark";
 }
 
-/** Whether a media query holds; false where there are none. */
-export function useMedia(query: string): boolean {
+/** Whether the screen is so; false where nobody can say. */
+export function useMedia(feature: string, value: string): boolean {
+  const query = `(${feature}:${value})`;
   return useSyncExternalStore(
     (listener) => {
       const asked = typeof window.matchMedia === "function" ? window.matchMedia(query) : null;

@@ -25,7 +25,7 @@ export function Controls({ table, view, ask }: { table: TableInfo; view: TableVi
     <div className="row play-controls">
       {duel && table.draw_offer !== null && table.draw_offer !== undefined && table.draw_offer !== you && (
         <span className="row" role="status">
-          <span>{said(`${others[0]?.label ?? ""} offers a draw.`)}</span>
+          <span>{said(`${others.map((seat) => seat.label).join()} offers a draw.`)}</span>
           <button type="button" className="primary" onClick={() => void ask({ type: "offer_draw" })}>
             {said("Accept")}
           </button>

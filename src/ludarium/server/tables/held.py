@@ -10,27 +10,25 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Connection
 
 from ludarium.engine.turn import Answer
-from ludarium.server.settings import Settings
 from ludarium.server.tables import changing, deciding, orders
 from ludarium.server.tables.audience import Audience, Listener, Order, Unanswered
 from ludarium.server.tables.chairs import Chair
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.deciding import Draft, Refusal
 from ludarium.server.tables.events import follow, opening, storing
+from ludarium.server.tables.inbox import Call, Item, Thought
 from ludarium.server.tables.masks import TIME_IS_UP
 from ludarium.server.tables.orders import NOBODY
 from ludarium.server.tables.pauses import Pauses
-from ludarium.server.tables.state import TableState
-from ludarium.server.work.players import Workers
-from ludarium.server.work.preparing import Preparing
+from ludarium.server.tables.services import Services
 from ludarium.store import erasing, lab
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account, Event
@@ -48,68 +46,6 @@ _REMEMBERED = 500
 """Refusals that are kept, to be given again for the same message."""
 
 
-class Services(Protocol):
-    """What a table needs of its server."""
-
-    settings: Settings
-    workers: Workers
-    preparing: Preparing
-
-    @property
-    def process(self) -> int: ...
-
-    @property
-    def uptime(self) -> float:
-        """Seconds since this process started, by a clock that nobody sets."""
-
-    async def write(self, job: Callable[[Connection], Any]) -> Any:
-        """Do a job in a transaction."""
-
-    async def reread(self, table_id: str) -> TableState:
-        """The table as it is stored."""
-
-    async def recalled(self, state: TableState, seat: int) -> Mapping[int, str]:
-        """What the player on a seat knows of the people on others, by seat."""
-
-    def rematch(self, state: TableState, account: Account) -> Change:
-        """A new table for the same people, not stored yet."""
-
-    def adopt(self, opened: Change, address: str | None) -> object:
-        """Hold a table that has just been stored as ours."""
-
-    def changed(self, change: Change) -> None:
-        """A change stands: whoever subscribed hears of it."""
-
-    async def holds(self, table: HeldTable) -> bool:
-        """Whether a table is still ours."""
-
-    def tell_presence(self, table: Audience) -> None:
-        """Somebody came or went: other processes that follow the table hear of it."""
-
-    def retire(self, table: HeldTable) -> None:
-        """The table is not ours any more, or its task has died: whoever wants it fetches it again."""
-
-
-@dataclass
-class _Thought:
-    """A player's answer, to the decision that it was asked about; several of a turn that it put together."""
-
-    seat: int
-    decision: int
-    takebacks: int
-    answers: Sequence[Answer]
-
-
-@dataclass
-class _Call:
-    """Something to be done between two orders."""
-
-    run: Callable[[], Coroutine[Any, Any, Any]]
-
-
-_Item = tuple[Order | _Thought | _Call, "asyncio.Future[Any] | None"]
-
-
 @dataclass(eq=False)
 class HeldTable(Audience):
     """The task of a table, begun by `start`. `ask` is how everybody else speaks to it."""
@@ -119,7 +55,7 @@ class HeldTable(Audience):
     """Where the table was opened from; None of one that was taken over, since addresses are not stored."""
 
     def __post_init__(self) -> None:
-        self._inbox: asyncio.Queue[_Item] = asyncio.Queue()
+        self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._refused: OrderedDict[tuple[int, str], dict[str, Any]] = OrderedDict()
         self._answered: dict[tuple[int, str], int] = {}
         self._chats: dict[int, deque[float]] = {}
@@ -144,7 +80,7 @@ class HeldTable(Audience):
         for chair in chairs:
             chair.cancel()
         if self._task is not None and not self._task.done():
-            self._inbox.put_nowait((_Call(_nothing), None))  # so that it looks up
+            self._inbox.put_nowait((Call(_nothing), None))  # so that it looks up
             await asyncio.wait({self._task}, timeout=FAREWELL)
             self._task.cancel()
         await asyncio.gather(*chairs, *([self._task] if self._task is not None else []), return_exceptions=True)
@@ -202,7 +138,7 @@ class HeldTable(Audience):
         if not await self.services.holds(self):  # another process took it while this one was cut off or stood still
             self.services.retire(self)
             return False
-        await self._put(_Call(add))
+        await self._put(Call(add))
         if self.retired:
             self.remove(listener)
         self.services.tell_presence(self)
@@ -212,7 +148,7 @@ class HeldTable(Audience):
         self.remove(listener)
         self.services.tell_presence(self)
 
-    async def _put(self, item: Order | _Call) -> Any:
+    async def _put(self, item: Order | Call) -> Any:
         if self._task is None or self._task.done():
             message = item.message if isinstance(item, Order) else {}
             return refused(message.get("id", ""), _MOVED, again=True)
@@ -245,12 +181,12 @@ class HeldTable(Audience):
             return
         _log.warning("table %s is held by another process now", self.state.id)
 
-    async def _handle(self, item: Order | _Thought | _Call, done: asyncio.Future[Any] | None = None) -> Any:
+    async def _handle(self, item: Order | Thought | Call, done: asyncio.Future[Any] | None = None) -> Any:
         begun = time.monotonic()
         try:
-            if isinstance(item, _Call):
+            if isinstance(item, Call):
                 return await item.run()
-            if isinstance(item, _Thought):
+            if isinstance(item, Thought):
                 return await self._decide(item)
             return await self._order(item, done)
         except lab.NotOurs:
@@ -455,7 +391,7 @@ class HeldTable(Audience):
             _log.exception("table %s: a player could not be asked", self.state.id)
             answers = [Answer(fault=f"{self.state.seats[seat].label}: could not be asked ({type(error).__name__})")]
         self._chairs.pop(seat, None)  # before the answer is in: the next question may come with it
-        self._inbox.put_nowait((_Thought(seat, decision, takebacks, answers), None))
+        self._inbox.put_nowait((Thought(seat, decision, takebacks, answers), None))
 
     def _ask_adviser(self, seat: int) -> None:
         """Ask a strong player what it would do on a person's seat; what it says is told when it comes."""
@@ -492,7 +428,7 @@ class HeldTable(Audience):
             self._note_pauses()
             self.tell_table()
 
-    async def _decide(self, thought: _Thought) -> None:
+    async def _decide(self, thought: Thought) -> None:
         state, seat, answers = self.state, thought.seat, thought.answers
         known = (thought.decision, thought.takebacks) == (len(state.decisions), state.takebacks)
         if not known or seat not in state.deciding:
@@ -513,7 +449,7 @@ class HeldTable(Audience):
     def _note_pauses(self) -> None:
         """Stop the clocks of those who have gone, for a while, and let those of others go on."""
         if self._standing().keys() != self.state.stopped:
-            self._inbox.put_nowait((_Call(self._stop_clocks), None))
+            self._inbox.put_nowait((Call(self._stop_clocks), None))
 
     async def _stop_clocks(self) -> None:
         standing = set(self._standing())
@@ -529,7 +465,7 @@ class HeldTable(Audience):
         for seat in self.state.deciding:
             late = self._runs_out(seat) and self.state.left(seat) == 0.0
             if late and self.state.seconds is not None:
-                await self._handle(_Call(lambda seat=seat: self._stand_in(seat)))  # type: ignore[misc]
+                await self._handle(Call(lambda seat=seat: self._stand_in(seat)))  # type: ignore[misc]
                 return
 
     async def _stand_in(self, seat: int) -> None:
@@ -551,5 +487,5 @@ def refused(message_id: str, reason: str, *, stale: bool = False, again: bool = 
     return {"type": "refused", "id": message_id, "reason": reason, "stale": stale, "again": again}
 
 
-def _id(item: Order | _Thought | _Call) -> str:
+def _id(item: Order | Thought | Call) -> str:
     return str(item.message.get("id", "")) if isinstance(item, Order) else ""
