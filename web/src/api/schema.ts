@@ -1690,7 +1690,7 @@ export interface components {
              */
             type: "claim";
         };
-        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Takeback"] | components["schemas"]["Hint"] | components["schemas"]["OfferDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["LookBack"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
         /**
          * Clock
          * @description The time for a decision, and how much of it every seat has left (null: it need not decide now).
@@ -1729,6 +1729,16 @@ export interface components {
             name: string;
             /** Password */
             password: string;
+        };
+        /** DeclineDraw */
+        DeclineDraw: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decline_draw";
         };
         /**
          * DesignInfo
@@ -1789,7 +1799,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "opened" | "joined" | "left" | "proposal" | "agreed" | "started" | "committed" | "moved" | "ended" | "abandoned" | "rematch" | "clock" | "chat";
+            kind: "opened" | "joined" | "left" | "proposal" | "agreed" | "started" | "committed" | "moved" | "ended" | "abandoned" | "rematch" | "clock" | "taken_back" | "hinted" | "draw_offered" | "draw_declined" | "chat";
             /** Number */
             number: number;
         };
@@ -1913,6 +1923,22 @@ export interface components {
             detail?: components["schemas"]["ValidationError"][];
         };
         /**
+         * Hint
+         * @description Asks a strong player of the lab what it would do in your place; an event `hinted` tells you. For the same games
+         *     as takebacks.
+         */
+        Hint: {
+            /** Decision */
+            decision: number;
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hint";
+        };
+        /**
          * Introduction
          * @description Positions that explain a game: the steps of its introduction or, without one, some of a game being played.
          */
@@ -2024,6 +2050,34 @@ export interface components {
              * @enum {string}
              */
             type: "look";
+        };
+        /**
+         * LookBack
+         * @description Asks how it looked for you after so many decisions.
+         */
+        LookBack: {
+            /** Decision */
+            decision: number;
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look_back";
+        };
+        /** LookedBack */
+        LookedBack: {
+            /** Decision */
+            decision: number;
+            /** Id */
+            id: string;
+            scene: components["schemas"]["Scene"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "looked_back";
         };
         /**
          * MatchInfo
@@ -2267,6 +2321,19 @@ export interface components {
             settings: {
                 [key: string]: number | boolean | string;
             };
+        };
+        /**
+         * OfferDraw
+         * @description Offers the other person a draw, or accepts theirs.
+         */
+        OfferDraw: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "offer_draw";
         };
         /**
          * OptionInfo
@@ -3170,7 +3237,7 @@ export interface components {
              */
             type: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["EventTold"] | components["schemas"]["TableTold"] | components["schemas"]["SceneTold"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Reason"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["EventTold"] | components["schemas"]["TableTold"] | components["schemas"]["SceneTold"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["LookedBack"] | components["schemas"]["Reason"] | components["schemas"]["Pong"];
         /**
          * SessionInfo
          * @description A browser in which you are logged in: since when, when it was last used (to the hour), whether it is this one.
@@ -3524,6 +3591,8 @@ export interface components {
             board: string;
             /** Created */
             created: string;
+            /** Draw Offer */
+            draw_offer?: number | null;
             /** Game */
             game: string;
             /** Id */
@@ -3579,6 +3648,22 @@ export interface components {
              * @enum {string}
              */
             type: "table";
+        };
+        /**
+         * Takeback
+         * @description Takes your last decision back, with all that followed it: alone against players of the lab, in games that do not
+         *     count. `decision`: how many decisions you knew of.
+         */
+        Takeback: {
+            /** Decision */
+            decision: number;
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "takeback";
         };
         /**
          * ToGrade
