@@ -5,11 +5,15 @@ games anew that are over. Choosing the actions is not measured. Ours is one comp
 `jit(vmap(auto_reset(step)))` on the processor, with as many threads as it likes; PettingZoo plays one game at a time in
 Python. Every side has a process of its own, and they take turns. Of a round's steps the median counts, by the clock; of
 the rounds the best, since nothing makes a program faster than it is. Beside that ratio stands that of their medians.
+
+With `--core` every side is held on one core and the time of the processor counts: steps a second of a core, which other
+work on the machine disturbs less.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -24,6 +28,7 @@ STEPS = 64
 """Steps of a round, after as many that are not measured: games of different lengths then stand side by side."""
 
 Measured = tuple[float, Any]
+Clock = Callable[[], float]
 
 PGX = {"tic-tac-toe": "tic_tac_toe", "connect four": "connect_four", "othello": "othello", "hex": "hex"}
 OURS = {
@@ -35,7 +40,7 @@ OURS = {
 PETTINGZOO = {"tic-tac-toe": "tictactoe_v3", "connect four": "connect_four_v3"}
 
 
-def ours(name: str, count: int) -> Callable[[int], Measured]:
+def ours(name: str, count: int, clock: Clock) -> Callable[[int], Measured]:
     known: dict[str, Any] = {}
 
     def measure(seed: int) -> Measured:
@@ -47,15 +52,15 @@ def ours(name: str, count: int) -> Callable[[int], Measured]:
         stepped, taken = games.reset(seed), []
         for _ in range(2 * STEPS):
             actions = (draw.random(stepped.masks.shape, dtype=np.float32) * stepped.masks).argmax(axis=1)
-            begin = time.perf_counter()
+            begin = clock()
             stepped = games.step(actions)
-            taken.append(time.perf_counter() - begin)
+            taken.append(clock() - begin)
         return count / float(np.median(taken[STEPS:])), None
 
     return measure
 
 
-def pgxs(name: str, count: int) -> Callable[[int], Measured]:
+def pgxs(name: str, count: int, clock: Clock) -> Callable[[int], Measured]:
     known: dict[str, Any] = {}
 
     def measure(seed: int) -> Measured:
@@ -75,15 +80,15 @@ def pgxs(name: str, count: int) -> Callable[[int], Measured]:
         for number in range(2 * STEPS):
             keys = jax.random.split(jax.random.fold_in(key, number), count)
             actions = jax.block_until_ready(known["choose"](keys, state.legal_action_mask))
-            begin = time.perf_counter()
+            begin = clock()
             state = jax.block_until_ready(known["step"](state, actions, keys))
-            taken.append(time.perf_counter() - begin)
+            taken.append(clock() - begin)
         return count / float(np.median(taken[STEPS:])), None
 
     return measure
 
 
-def pettingzoos(module: str) -> Callable[[int], Measured]:
+def pettingzoos(module: str, clock: Clock) -> Callable[[int], Measured]:
     def measure(seed: int) -> Measured:
         from importlib import import_module
 
@@ -94,20 +99,20 @@ def pettingzoos(module: str) -> Callable[[int], Measured]:
             seen, _, over, _, _ = env.last()
             while not over:
                 action = draw.choice(seen["action_mask"].nonzero()[0])
-                begin = time.perf_counter()
+                begin = clock()
                 env.step(action)
                 seen, _, over, _, _ = env.last()
-                spent, steps = spent + time.perf_counter() - begin, steps + 1
+                spent, steps = spent + clock() - begin, steps + 1
         return steps / spent, None
 
     return measure
 
 
-def rows(count: int) -> dict[str, Callable[[int], Measured]]:
+def rows(count: int, clock: Clock = time.perf_counter) -> dict[str, Callable[[int], Measured]]:
     return {
-        **{f"ours {name}": ours(text, count) for name, text in OURS.items()},
-        **{f"pgx {name}": pgxs(text, count) for name, text in PGX.items()},
-        **{f"pettingzoo {name}": pettingzoos(module) for name, module in PETTINGZOO.items()},
+        **{f"ours {name}": ours(text, count, clock) for name, text in OURS.items()},
+        **{f"pgx {name}": pgxs(text, count, clock) for name, text in PGX.items()},
+        **{f"pettingzoo {name}": pettingzoos(module, clock) for name, module in PETTINGZOO.items()},
     }
 
 
@@ -118,12 +123,15 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help=f"which of {', '.join(OURS)}; all unless told")
     parser.add_argument("--count", type=int, default=4096)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--core", action="store_true", help="one core each, in the processor's time")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
-        serve(rows(given.count))
+        if given.core:
+            os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        serve(rows(given.count, time.process_time if given.core else time.perf_counter))
         return
-    told = ("--count", str(given.count))
+    told = ("--count", str(given.count), *(["--core"] if given.core else []))
     sides = {"ours": Side(HERE, __file__, *told)}
     for peer in ("pgx", "pettingzoo"):
         if find_spec(peer):
