@@ -56,8 +56,10 @@ def main() -> None:
 def measure(database: Path, games: int) -> None:
     """Print the table."""
     import httpx
+    from tests.server import serving
     from tests.server.serving import Person, free_port
 
+    serving.PATIENCE = 1200.0  # whatever it takes is to be seen
     port, begun = free_port(), time.perf_counter()
     options = [
         "--port",

@@ -175,16 +175,16 @@ def test_lobby_sockets_are_limited(place: str) -> None:
 
 
 def test_lists_of_tables_share_a_reading(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludarium.store import lab
+    from ludarium.store import standing
 
     readings = []
-    read = lab.unfinished
+    read = standing.public
 
     def counted(*given: Any, **named: Any) -> Any:
         readings.append(1)
         return read(*given, **named)
 
-    monkeypatch.setattr(lab, "unfinished", counted)
+    monkeypatch.setattr(standing, "public", counted)
     with serving(place) as running:
         person = running.person()
         for _ in range(20):

@@ -17,7 +17,7 @@ from ludarium.server.sockets.table import NOWHERE
 from ludarium.server.tables.masks import NAMES, Mask, StudySeat, StudyWish, drawn_names
 from ludarium.server.work.players import Answer, Question, Workers
 from ludarium.server.work.shares import Share
-from ludarium.store import lab
+from ludarium.store import lab, standing
 from ludarium.studies.timing import PRIOR
 from tests.server.classifying import at_once
 from tests.server.masking import QUICK, decided, open_table, order, tables_of
@@ -389,7 +389,7 @@ def test_lists_of_the_store_leave_studies_out(server: Running) -> None:
         here = lab.table(connection, held.state.id)
         assert here is not None
         assert (here.study, here.masked) == ("s", True)
-        listed = any(table.id == held.state.id for table in lab.unfinished(connection))
+        listed = any(table.id == held.state.id for table in standing.public(connection, 1000))
         return lab.unfinished_of(connection, one.me["id"]), listed
 
     assert server.do(tables_of(server).read(look)) == (0, False)

@@ -76,7 +76,7 @@ def test_games_that_count_change_the_ratings(server: Running) -> None:
         first.until_event("started")
         assert second.say(type="resign")["type"] == "ack"
     winner, loser = _rating(one), _rating(two)
-    assert winner["mu"] > 25 > loser["mu"]
+    assert winner["points"] > 1500 > loser["points"]
     assert winner["games"] == loser["games"] == 1
     # Games that do not count change nothing.
     table = one.open("tic-tac-toe", ["me", "random"])

@@ -12,6 +12,8 @@ const NewTable = lazy(() => import("./pages/NewTable"));
 const Table = lazy(() => import("./pages/Table"));
 const ReplayPage = lazy(() => import("./pages/Replay"));
 const History = lazy(() => import("./pages/History"));
+const Profile = lazy(() => import("./pages/Profile"));
+const Leaderboards = lazy(() => import("./pages/Leaderboards"));
 const Account = lazy(() => import("./pages/Account"));
 const Arena = lazy(() => import("./pages/Arena"));
 const ArenaRun = lazy(() => import("./pages/ArenaRun"));
@@ -38,6 +40,8 @@ const ROUTES: [string, (parts: Parts, query: URLSearchParams) => ReactNode][] = 
   ["/match/:id", (parts, query) => <ReplayPage key={part(parts, "id")} id={part(parts, "id")} at={query.get("at")} secret={query.get("key")} />],
   ["/history", () => <History />],
   ["/account", () => <Account />],
+  ["/people/:id", (parts) => <Profile key={part(parts, "id")} id={part(parts, "id")} />],
+  ["/leaderboards", (_, query) => <Leaderboards game={query.get("game")} />],
   ["/arena", () => <Arena />],
   ["/arena/:id", (parts) => <ArenaRun key={part(parts, "id")} id={part(parts, "id")} />],
   ["/designs", () => <Designs />],

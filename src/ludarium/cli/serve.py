@@ -82,6 +82,10 @@ def command(
         float,
         typer.Option("--keep-running", metavar="DAYS", min=0.01, help="Give up matches nobody comes back to."),
     ] = 7.0,
+    keep_alone: Annotated[
+        float,
+        typer.Option("--keep-alone", metavar="DAYS", min=0.01, help="Give up unfinished games against players."),
+    ] = 2.0,
     keep_unplayed: Annotated[
         float,
         typer.Option("--keep-unplayed", metavar="DAYS", min=0, help="Forget tables given up before anybody moved."),
@@ -117,6 +121,7 @@ def command(
         stall=stall,
         waiting=60 * keep_waiting,
         idle=86_400 * keep_running,
+        alone=86_400 * keep_alone,
         unplayed=86_400 * keep_unplayed,
         proxies=tuple(proxy or ()),
         proxy_header=proxy_header,

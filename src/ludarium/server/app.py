@@ -18,7 +18,7 @@ from ludarium.engine.errors import LudariumError
 from ludarium.games import REGISTRY
 from ludarium.games.offered import offered
 from ludarium.players import folders
-from ludarium.server.http import api, arena_api, programs
+from ludarium.server.http import api, arena_api, programs, standing_api
 from ludarium.server.http.arena import Arena
 from ludarium.server.http.client_files import ClientFiles
 from ludarium.server.http.guards import FAILED, NO_STORE, Guard
@@ -106,6 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(arena_api.router)
     app.include_router(programs.router)
+    app.include_router(standing_api.router)
     app.include_router(desk.router)
     app.include_router(desk_people.router)
     app.include_router(taking_part.router)

@@ -50,11 +50,12 @@ class Body(BaseModel):
 
 
 class RatingInfo(BaseModel):
-    """A standing in one game: the skill lies above `ordinal` almost certainly."""
+    """A standing in one game on the scale of Elo: 1500 is a newcomer's, 400 points more win ten times for one. The true
+    strength lies within `margin` of `points` in 95 of 100 cases, above `at_least` almost certainly."""
 
-    mu: float
-    sigma: float
-    ordinal: float
+    points: int
+    margin: int
+    at_least: int
     games: int
 
 
@@ -403,6 +404,68 @@ class MatchList(BaseModel):
 
     matches: list[MatchInfo]
     before: str | None
+
+
+class YourGame(BaseModel):
+    """An unfinished table at which you sit. `your_turn` is null where nobody knows without a look at the table;
+    `alone`: no other people play; `expires`: when it ends by itself if nobody comes back."""
+
+    table: TableInfo
+    your_turn: bool | None
+    alone: bool
+    moved: str
+    expires: str | None
+
+
+class Tally(BaseModel):
+    """How matches went: in a game, or in a game against a player of the lab."""
+
+    game: str
+    title: str
+    player: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class Profile(BaseModel):
+    """Somebody, as others may know them. Tables of studies are in none of it; private ones only for yourself."""
+
+    id: int
+    name: str
+    guest: bool
+    ratings: dict[str, RatingInfo]
+    explained: str
+    games: list[Tally]
+    players: list[Tally]
+    recent: list[MatchInfo]
+
+
+class LeaderboardName(BaseModel):
+    """A game in which so many are rated."""
+
+    game: str
+    title: str
+    count: int
+
+
+class LeaderboardEntry(BaseModel):
+    """A place of a list. `person` is null for a player of the lab."""
+
+    place: int
+    name: str
+    person: int | None
+    you: bool
+    rating: RatingInfo
+
+
+class Leaderboard(BaseModel):
+    """The best of a game, ordered by what is almost certain of them; `explained` says in a sentence what ± means."""
+
+    game: str
+    title: str
+    explained: str
+    entries: list[LeaderboardEntry]
 
 
 class Frame(BaseModel):

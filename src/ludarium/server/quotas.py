@@ -133,7 +133,7 @@ class Quotas:
         still: set[str] = await self._read(lambda connection: lab.unfinished_among(connection, asked))
         self._forget(key, set(asked) - still)
         if len(self._open.get(key, ())) > most:
-            raise TooMuch(f"{who} {most} tables that are not finished: finish or leave some first.", _MINUTE)
+            raise TooMuch(f"{who} {most} tables that are not finished: leave one of your games first.", _MINUTE)
 
     def _forget(self, key: str, tables: set[str]) -> None:
         known = self._open.get(key, set())

@@ -131,6 +131,8 @@ class Settings:
     idle: float = 7 * 86_400.0
     """Seconds after which a running match is given up at which nobody is any more; one that counts is lost by whoever
     let the other wait."""
+    alone: float = 2 * 86_400.0
+    """Seconds after which a running match of one person against players is given up, unless it counts."""
     unplayed: float = 86_400.0
     """Seconds after which a table that was given up before anybody moved is forgotten."""
     claim: float = 60.0

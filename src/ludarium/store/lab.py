@@ -8,7 +8,20 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, bindparam, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Dialect,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from ludarium.store.faults import StoreError
 from ludarium.store.lab_models import CommandRow, EventRow, OutboxRow, ProcessRow, SeatRow, TableRow
@@ -104,7 +117,7 @@ class Due:
     tries: int
 
 
-_TABLE_COLUMNS = [TableRow.__table__.columns[name] for name in Table.__dataclass_fields__]
+TABLE_COLUMNS = [TableRow.__table__.columns[name] for name in Table.__dataclass_fields__]
 
 # --- tables and events ------------------------------------------------------------------------------------------------
 
@@ -115,7 +128,7 @@ def add_table(connection: Connection, table: Table, record: str | None = None) -
 
 
 def table(connection: Connection, table_id: str) -> Table | None:
-    row = connection.execute(select(*_TABLE_COLUMNS).where(TableRow.id == table_id)).one_or_none()
+    row = connection.execute(select(*TABLE_COLUMNS).where(TableRow.id == table_id)).one_or_none()
     return None if row is None else Table(**row._mapping)
 
 
@@ -220,13 +233,6 @@ def seats_of(connection: Connection, table_ids: Iterable[str]) -> dict[str, list
     return found
 
 
-def unfinished(connection: Connection, limit: int | None = None) -> list[Table]:
-    """Tables at which something can still happen, the newest first; those of studies are nobody else's business."""
-    query = select(*_TABLE_COLUMNS).where(TableRow.state.in_(UNFINISHED), TableRow.study.is_(None))
-    query = query.order_by(TableRow.created.desc())
-    return [Table(**row._mapping) for row in connection.execute(query.limit(limit))]
-
-
 def running_elsewhere(connection: Connection, process: int) -> list[tuple[str, int | None]]:
     """The matches at which something may happen by itself (a player's turn, a clock) and that this process does not
     hold: table and holder, the newest first."""
@@ -237,11 +243,16 @@ def running_elsewhere(connection: Connection, process: int) -> list[tuple[str, i
     return [(row.id, row.home) for row in connection.execute(query.order_by(TableRow.created.desc()))]
 
 
-def quiet(connection: Connection, states: Iterable[str], before: datetime, limit: int) -> list[tuple[str, int | None]]:
-    """Tables in one of some states at which nothing has happened since `before`, with their holders, oldest first."""
+def quiet(
+    connection: Connection, states: Iterable[str], before: datetime, limit: int, *, alone: bool = False
+) -> list[tuple[str, int | None]]:
+    """Tables in one of some states at which nothing has happened since `before`, with their holders, oldest first;
+    `alone`: only games against players that do not count, at which no two people sit, those of studies aside."""
     last = (EventRow.table_id == TableRow.id) & (EventRow.number == TableRow.last)
     query = select(TableRow.id, TableRow.home).join(EventRow, last)
     query = query.where(TableRow.state.in_(list(states)), EventRow.at < before).order_by(EventRow.at)
+    if alone:
+        query = query.where(TableRow.rated.is_(False), TableRow.study.is_(None), people_at() < 2)
     return [(row.id, row.home) for row in connection.execute(query.limit(limit))]
 
 
@@ -250,6 +261,12 @@ def drop_unplayed(connection: Connection, before: datetime) -> int:
     unplayed = (TableRow.state == "abandoned") & (TableRow.decisions == 0) & (TableRow.ended < before)
     unplayed &= TableRow.study.is_(None)
     return connection.execute(delete(TableRow).where(unplayed)).rowcount
+
+
+def people_at() -> ColumnElement[int]:
+    """How many people sit at a table, as part of a query for tables."""
+    sat = select(func.count()).where(SeatRow.table_id == TableRow.id, SeatRow.kind == "person")
+    return sat.correlate(TableRow).scalar_subquery()
 
 
 def unfinished_of(connection: Connection, account_id: int) -> int:
@@ -288,7 +305,7 @@ def finished(
     limit: int = 50,
 ) -> list[Table]:
     """Matches that are over, the newest first; private ones only for those who sat there, those of studies never."""
-    query = select(*_TABLE_COLUMNS).where(TableRow.state == "over", TableRow.study.is_(None))
+    query = select(*TABLE_COLUMNS).where(TableRow.state == "over", TableRow.study.is_(None))
     query = query.order_by(TableRow.ended.desc()).limit(limit)
     if game is not None:
         query = query.where(TableRow.game == game)

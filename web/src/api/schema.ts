@@ -950,6 +950,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leaderboard
+         * @description The best of a game.
+         */
+        get: operations["leaderboard_api_leaderboard_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leaderboards
+         * @description The games in which somebody is rated.
+         */
+        get: operations["leaderboards_api_leaderboards_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches": {
         parameters: {
             query?: never;
@@ -1076,6 +1116,26 @@ export interface paths {
          * @description Give a guest another name.
          */
         patch: operations["rename_api_me_patch"];
+        trace?: never;
+    };
+    "/api/people/{person}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile
+         * @description Somebody with an account: ratings, results by game and by player met, the latest public matches.
+         */
+        get: operations["profile_api_people__person__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/programs": {
@@ -1475,6 +1535,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/quit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quit Table
+         * @description Leave a table, whatever its state: get up before the start, drop a game against players that does not count,
+         *     resign any other.
+         */
+        post: operations["quit_table_api_tables__table_id__quit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/rematch": {
         parameters: {
             query?: never;
@@ -1489,6 +1570,26 @@ export interface paths {
          * @description The table of another game between the same: opened by whoever asks first.
          */
         post: operations["rematch_api_tables__table_id__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/your-games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your Games
+         * @description The unfinished tables at which you sit, the latest first.
+         */
+        get: operations["your_games_api_your_games_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1975,6 +2076,47 @@ export interface components {
         Labels: {
             /** Labels */
             labels: string[];
+        };
+        /**
+         * Leaderboard
+         * @description The best of a game, ordered by what is almost certain of them; `explained` says in a sentence what ± means.
+         */
+        Leaderboard: {
+            /** Entries */
+            entries: components["schemas"]["LeaderboardEntry"][];
+            /** Explained */
+            explained: string;
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * LeaderboardEntry
+         * @description A place of a list. `person` is null for a player of the lab.
+         */
+        LeaderboardEntry: {
+            /** Name */
+            name: string;
+            /** Person */
+            person: number | null;
+            /** Place */
+            place: number;
+            rating: components["schemas"]["RatingInfo"];
+            /** You */
+            you: boolean;
+        };
+        /**
+         * LeaderboardName
+         * @description A game in which so many are rated.
+         */
+        LeaderboardName: {
+            /** Count */
+            count: number;
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
         };
         /**
          * LearntTurn
@@ -2614,6 +2756,30 @@ export interface components {
             type: "previewed";
         };
         /**
+         * Profile
+         * @description Somebody, as others may know them. Tables of studies are in none of it; private ones only for yourself.
+         */
+        Profile: {
+            /** Explained */
+            explained: string;
+            /** Games */
+            games: components["schemas"]["Tally"][];
+            /** Guest */
+            guest: boolean;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Players */
+            players: components["schemas"]["Tally"][];
+            /** Ratings */
+            ratings: {
+                [key: string]: components["schemas"]["RatingInfo"];
+            };
+            /** Recent */
+            recent: components["schemas"]["MatchInfo"][];
+        };
+        /**
          * ProfileChange
          * @description What somebody says of themselves now; null takes it back. `email` as it is, if null.
          */
@@ -2778,17 +2944,18 @@ export interface components {
         };
         /**
          * RatingInfo
-         * @description A standing in one game: the skill lies above `ordinal` almost certainly.
+         * @description A standing in one game on the scale of Elo: 1500 is a newcomer's, 400 points more win ten times for one. The true
+         *     strength lies within `margin` of `points` in 95 of 100 cases, above `at_least` almost certainly.
          */
         RatingInfo: {
+            /** At Least */
+            at_least: number;
             /** Games */
             games: number;
-            /** Mu */
-            mu: number;
-            /** Ordinal */
-            ordinal: number;
-            /** Sigma */
-            sigma: number;
+            /** Margin */
+            margin: number;
+            /** Points */
+            points: number;
         };
         /** Reason */
         Reason: {
@@ -3666,6 +3833,24 @@ export interface components {
             type: "takeback";
         };
         /**
+         * Tally
+         * @description How matches went: in a game, or in a game against a player of the lab.
+         */
+        Tally: {
+            /** Drawn */
+            drawn: number;
+            /** Game */
+            game: string;
+            /** Lost */
+            lost: number;
+            /** Player */
+            player: string;
+            /** Title */
+            title: string;
+            /** Won */
+            won: number;
+        };
+        /**
          * ToGrade
          * @description A half-open answer to be graded.
          */
@@ -3810,6 +3995,22 @@ export interface components {
             type: "welcome";
             /** You */
             you: number | null;
+        };
+        /**
+         * YourGame
+         * @description An unfinished table at which you sit. `your_turn` is null where nobody knows without a look at the table;
+         *     `alone`: no other people play; `expires`: when it ends by itself if nobody comes back.
+         */
+        YourGame: {
+            /** Alone */
+            alone: boolean;
+            /** Expires */
+            expires: string | null;
+            /** Moved */
+            moved: string;
+            table: components["schemas"]["TableInfo"];
+            /** Your Turn */
+            your_turn: boolean | null;
         };
         /**
          * YourTable
@@ -5481,6 +5682,66 @@ export interface operations {
             };
         };
     };
+    leaderboard_api_leaderboard_get: {
+        parameters: {
+            query: {
+                game: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    leaderboards_api_leaderboards_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardName"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     matches_api_matches_get: {
         parameters: {
             query?: {
@@ -5725,6 +5986,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    profile_api_people__person__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
                 };
             };
             /** @description What is wrong, in a sentence. */
@@ -6469,6 +6761,37 @@ export interface operations {
             };
         };
     };
+    quit_table_api_tables__table_id__quit_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     rematch_api_tables__table_id__rematch_post: {
         parameters: {
             query?: never;
@@ -6487,6 +6810,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    your_games_api_your_games_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YourGame"][];
                 };
             };
             /** @description What is wrong, in a sentence. */

@@ -27,6 +27,13 @@ export type SeatInfo = Schemas["SeatInfo"];
 export type Result = Schemas["ResultInfo"];
 export type TableInfo = Schemas["TableInfo"];
 
+export type YourGame = Schemas["YourGame"];
+export type RatingInfo = Schemas["RatingInfo"];
+export type Tally = Schemas["Tally"];
+export type Profile = Schemas["Profile"];
+export type Leaderboard = Schemas["Leaderboard"];
+export type LeaderboardName = Schemas["LeaderboardName"];
+
 export type MatchInfo = Schemas["MatchInfo"];
 export type MatchList = Schemas["MatchList"];
 export type Frame = Omit<Schemas["Frame"], "scene"> & { scene: Scene };

@@ -6,6 +6,8 @@ import { Notice, PageHead, Shown } from "../parts/basics";
 import { Member } from "../parts/member";
 import { Memories } from "../parts/memories";
 import { Programs } from "../parts/programs";
+import { Rating } from "../parts/rating";
+import { Link } from "../router";
 import { useSession } from "../session";
 import "./account.css";
 
@@ -177,9 +179,9 @@ function Ratings({ me }: { me: Me }) {
                 <tr key={game}>
                   <th scope="row">{title(game)}</th>
                   <td>
-                    {rating.mu.toFixed(1)} ± {rating.sigma.toFixed(1)}
+                    <Rating of={rating} />
                   </td>
-                  <td>{rating.ordinal.toFixed(1)}</td>
+                  <td>{rating.at_least}</td>
                   <td>{rating.games}</td>
                 </tr>
               ))}
@@ -187,6 +189,10 @@ function Ratings({ me }: { me: Me }) {
           </table>
         </div>
       )}
+      <p className="row">
+        <Link to={`/people/${me.id}`}>Your results</Link>
+        <Link to="/leaderboards">Leaderboards</Link>
+      </p>
     </section>
   );
 }

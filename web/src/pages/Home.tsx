@@ -3,6 +3,7 @@ import { sentence } from "../api/http";
 import type { GameCard, Status } from "../api/types";
 import { GamePicture, Notice, PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
+import { YourGames } from "../parts/your-games";
 import { Link } from "../router";
 import { useSession } from "../session";
 import { opponentCard, playNow, suitable } from "../tables";
@@ -31,6 +32,7 @@ export default function Home() {
           </li>
         </ul>
       </PageHead>
+      <YourGames />
       {status.data?.warming && (
         <Notice tone="plain">
           The rules of {status.data.warming} are being compiled. Games that are not ready yet start a little later.

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { post, sentence } from "../api/http";
 import type { TableInfo } from "../api/types";
 import { useLobby } from "../net/lobby";
-import { Notice, PageHead, SeatMark } from "../parts/basics";
+import { GamePicture, Notice, PageHead, SeatMark } from "../parts/basics";
+import { ANY, passes, type Filter } from "../parts/lobby-filter";
+import { age, useNow } from "../parts/your-games";
 import { go, Link } from "../router";
 import { useCard, useSession } from "../session";
 import { addressOf } from "../tables";
@@ -13,8 +15,11 @@ export default function Lobby() {
   const { lobby, challenges, broken, refused, challenge, answered } = useLobby();
   const [asked, setAsked] = useState<string[]>([]);
   const { me } = useSession();
-  const waiting = lobby?.tables.filter((table) => table.state === "waiting" || table.state === "negotiating") ?? [];
-  const running = lobby?.tables.filter((table) => table.state === "running") ?? [];
+  const [filter, setFilter] = useState<Filter>(ANY);
+  const all = lobby?.tables ?? [];
+  const shown = all.filter((table) => table.you !== null || passes(table, filter));
+  const waiting = shown.filter((table) => table.state === "waiting" || table.state === "negotiating");
+  const running = shown.filter((table) => table.state === "running");
   const mine = waiting.find((table) => table.you !== null && table.seats.some((seat) => seat.kind === "open"));
   // Whoever waits here, not at the table, is told that somebody has come to it.
   const met = [...waiting, ...running].find(
@@ -44,6 +49,7 @@ export default function Lobby() {
       {challenges.map((call) => (
         <Challenge key={call.link} call={call} onAnswered={() => answered(call)} />
       ))}
+      {all.length > 1 && <Filters tables={all} filter={filter} onChange={setFilter} />}
       <div className="lobby">
         <section className="stack" aria-labelledby="waiting">
           <h2 id="waiting">Waiting tables</h2>
@@ -67,6 +73,7 @@ export default function Lobby() {
             {running.map((table) => (
               <li key={table.id}>
                 <article className="panel table-card">
+                  <GamePicture game={table.game} className="lobby-picture" />
                   <TableText table={table} />
                   <Link className="button" to={addressOf(table)}>
                     {table.you === null ? "Watch" : "Go back to it"}
@@ -156,6 +163,7 @@ function WaitingTable({ table }: { table: TableInfo }) {
   };
   return (
     <article className="panel table-card">
+      <GamePicture game={table.game} className="lobby-picture" />
       <TableText table={table} />
       {fault !== null && <Notice tone="bad">{fault}</Notice>}
       {table.you === null && free ? (
@@ -173,7 +181,46 @@ function WaitingTable({ table }: { table: TableInfo }) {
   );
 }
 
+const CLOCKS: Record<Filter["clock"], string> = { any: "Any clock", none: "No clock", some: "With a clock" };
+
+/** Which tables are shown: by game, free seats and clock. */
+function Filters({ tables, filter, onChange }: { tables: TableInfo[]; filter: Filter; onChange(next: Filter): void }) {
+  const games = [...new Map(tables.map((table) => [table.game, table.title]))].sort(([, a], [, b]) => a.localeCompare(b));
+  return (
+    <div className="row lobby-filters" role="group" aria-label="Which tables">
+      <select
+        aria-label="Game"
+        value={filter.game}
+        onChange={(event) => onChange({ ...filter, game: event.target.value })}
+      >
+        <option value="">All games</option>
+        {games.map(([name, title]) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Clock"
+        value={filter.clock}
+        onChange={(event) => onChange({ ...filter, clock: event.target.value as Filter["clock"] })}
+      >
+        {Object.entries(CLOCKS).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <label className="row">
+        <input type="checkbox" checked={filter.free} onChange={(event) => onChange({ ...filter, free: event.target.checked })} />
+        <span>Only with free seats</span>
+      </label>
+    </div>
+  );
+}
+
 function TableText({ table }: { table: TableInfo }) {
+  const now = useNow();
   const settings = settingsWords(table.settings, useCard(table.game)?.parameters);
   return (
     <div className="table-text">
@@ -189,6 +236,9 @@ function TableText({ table }: { table: TableInfo }) {
       </ul>
       <p className="small quiet-text">
         {[secondsWords(table.seconds), table.rated ? "rated" : "", settings].filter(Boolean).join(" · ")}
+      </p>
+      <p className="small quiet-text">
+        {age(Date.parse(table.created), now)} ago
       </p>
     </div>
   );

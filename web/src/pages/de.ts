@@ -290,6 +290,35 @@ const GERMAN: Catalogue = {
   Research: "Forschen",
   "Tournaments with statistics, and studies with people.": "Turniere mit Statistik und Studien mit Menschen.",
   "Play {game}": "{game} spielen",
+
+  // --- lobby's filters, profiles, leaderboards
+  "Which tables": "Welche Tische",
+  "All games": "Alle Spiele",
+  "Any clock": "Jede Uhr",
+  "No clock": "Ohne Uhr",
+  "With a clock": "Mit Uhr",
+  Clock: "Uhr",
+  "Only with free seats": "Nur mit freien Plätzen",
+  Profile: "Profil",
+  Ratings: "Wertungen",
+  "Results by game": "Ergebnisse nach Spiel",
+  "Results by player met": "Ergebnisse nach Gegner",
+  "Latest matches": "Letzte Partien",
+  "None yet.": "Noch keine.",
+  Player: "Gegner",
+  Won: "Gewonnen",
+  Drawn: "Unentschieden",
+  Lost: "Verloren",
+  Leaderboards: "Bestenlisten",
+  "Games that count for the rating, people and players of the lab alike.":
+    "Spiele, die für die Wertung zählen, Menschen und Spieler des Labors zusammen.",
+  "Nobody is rated yet. With an account, open a table that “counts for your rating”.":
+    "Noch hat niemand eine Wertung. Öffnen Sie mit einem Konto einen Tisch, der „für Ihre Wertung zählt“.",
+  Place: "Platz",
+  "player of the lab": "Spieler des Labors",
+  "The list is ordered by the rating less the number after ±.":
+    "Die Liste ist nach der Wertung abzüglich der Zahl nach ± geordnet.",
+  "Your results": "Ihre Ergebnisse",
 };
 
 export default GERMAN;

@@ -146,6 +146,37 @@ const GERMAN: Catalogue = {
   "Seconds for a decision (empty: no clock)": "Sekunden für eine Entscheidung (leer: keine Uhr)",
   "Your session has ended. Load the page again.": "Ihre Sitzung ist zu Ende. Laden Sie die Seite neu.",
 
+  // --- your games, ratings
+  "Your games": "Ihre Spiele",
+  "Waiting for somebody": "Wartet auf jemanden",
+  "Agree on the settings": "Einigen Sie sich auf die Einstellungen",
+  "Being played": "Läuft",
+  "Your turn": "Sie sind am Zug",
+  "Their turn": "Die anderen sind am Zug",
+  "Leave this table?": "Diesen Tisch verlassen?",
+  "Yes, leave": "Ja, verlassen",
+  "Drop this game? It counts for nothing.": "Dieses Spiel abbrechen? Es zählt nicht.",
+  "Yes, drop it": "Ja, abbrechen",
+  "Leave this game? It is lost then.": "Dieses Spiel verlassen? Es ist dann verloren.",
+  "Yes, resign": "Ja, aufgeben",
+  No: "Nein",
+  Leave: "Verlassen",
+  Resume: "Weiterspielen",
+  "Go to the table": "Zum Tisch",
+  "Show all {n}": "Alle {n} zeigen",
+  "{n} min": "{n} min",
+  "{n} h": "{n} h",
+  "{n} days": "{n} Tagen",
+  "against {list}": "gegen {list}",
+  "{age} ago": "vor {age}",
+  "Ends by itself in {age}.": "Endet von selbst in {age}.",
+  "The true strength lies within the number after ± in 95 of 100 cases; every game makes it smaller.":
+    "Die wahre Stärke liegt in 95 von 100 Fällen innerhalb der Zahl nach ±; jedes Spiel macht sie kleiner.",
+  "You have opened {n} tables that are not finished: leave one of your games first.":
+    "Sie haben {n} Tische offen: Verlassen Sie zuerst eines Ihrer Spiele.",
+  "You sit at {n} tables already: leave one of your games first.":
+    "Sie sitzen schon an {n} Tischen: Verlassen Sie zuerst eines Ihrer Spiele.",
+
   // --- preparing
   Preparing: "Wird vorbereitet",
   "The opponent is being prepared: it answers in a moment.": "Der Gegner wird vorbereitet: Er antwortet gleich.",

@@ -328,13 +328,13 @@ async def table(lab: TheLab, you: Visitor, table_id: str, key: Key = None) -> Ta
 @router.post("/tables/{table_id}/join", tags=["tables"])
 async def join(lab: TheLab, you: You, table_id: str, wish: Join) -> TableInfo:
     """Sit down on an open seat."""
-    return await _do(lab, table_id, you, {"type": "join", "seat": wish.seat, "key": wish.key})
+    return await do(lab, table_id, you, {"type": "join", "seat": wish.seat, "key": wish.key})
 
 
 @router.post("/tables/{table_id}/leave", tags=["tables"])
 async def leave(lab: TheLab, you: You, table_id: str) -> TableInfo:
     """Get up, before the game has started."""
-    return await _do(lab, table_id, you, {"type": "leave"})
+    return await do(lab, table_id, you, {"type": "leave"})
 
 
 @router.post("/tables/{table_id}/rematch", tags=["tables"])
@@ -343,7 +343,7 @@ async def rematch(lab: TheLab, you: You, request: Request, table_id: str) -> Tab
     found = await _seen(lab, table_id, you)
     if found.state.rematch is None:
         lab.quotas.check_pace(you.id, address_of(request))
-        await _do(lab, table_id, you, {"type": "rematch"})
+        await do(lab, table_id, you, {"type": "rematch"})
         found = await _found(lab, table_id, you)
         await _caught_up(found)
     if found.state.rematch is None:
@@ -367,7 +367,7 @@ async def _seen(lab: Lab, table_id: str, you: Account | None, key: str | None = 
     return found
 
 
-async def _do(lab: Lab, table_id: str, you: Account, message: dict[str, Any]) -> TableInfo:
+async def do(lab: Lab, table_id: str, you: Account, message: dict[str, Any]) -> TableInfo:
     found = await _found(lab, table_id, you)
     answer = await found.ask(Order(you, message))
     if answer["type"] == "refused":

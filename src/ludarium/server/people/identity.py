@@ -14,14 +14,14 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ludarium.server.limits import Buckets, address_of
-from ludarium.server.messages import Me, RatingInfo, SessionInfo
+from ludarium.server.messages import Me, SessionInfo
 from ludarium.server.people import names
 from ludarium.server.people.cookies import is_secure
 from ludarium.server.people.lookalikes import skeleton
 from ludarium.server.people.passwords import Hashing, check_new_password, digest_of_code, new_code
-from ludarium.server.people.ratings import POOL, key_of
 from ludarium.server.people.refusals import NotAllowed
 from ludarium.server.people.sessions import Sessions, digest_of, new_token
+from ludarium.server.people.standing import ratings_of
 from ludarium.server.people.throttle import Attempt, Throttle, mark_browser, mark_of
 from ludarium.server.tables.registry import Tables
 from ludarium.store import people
@@ -299,18 +299,7 @@ class Identity:
         return taken
 
     async def me(self, account: Account) -> Me:
-        from ludarium.games import REGISTRY
-
-        def standings() -> dict[str, RatingInfo]:
-            found = {}
-            for game in REGISTRY.entries:
-                rating = self._tables.database.ratings(game, POOL).get(key_of(account.id))
-                if rating is not None:
-                    ordinal = rating.mu - 3 * rating.sigma
-                    found[game] = RatingInfo(mu=rating.mu, sigma=rating.sigma, ordinal=ordinal, games=rating.games)
-            return found
-
-        ratings = {} if account.guest else await asyncio.to_thread(standings)
+        ratings = {} if account.guest else await asyncio.to_thread(ratings_of, self._tables, account)
         recoverable = account.recovery is not None
         return Me(id=account.id, name=account.name, guest=account.guest, recoverable=recoverable, ratings=ratings)
 

@@ -338,6 +338,18 @@ def resigning(state: TableState, account: int) -> list[Draft]:
     return giving_up(state, seat, f"{state.seats[seat].label} resigned.")
 
 
+def quitting(state: TableState, account: int) -> list[Draft]:
+    """Somebody leaves, whatever the state: gets up before the start, drops a game against players that does not count,
+    resigns any other."""
+    seat = seated(state, account)
+    if state.state != "running":
+        return leaving(state, account)
+    others = [each for each in state.people if each != seat]
+    if others or state.table.rated:
+        return resigning(state, account)
+    return [Draft("abandoned", {"reason": f"{state.seats[seat].label} left the game."})]
+
+
 def claiming(state: TableState, account: int, away: Mapping[int, float], patience: float) -> list[Draft]:
     """Somebody claims the game since those who must decide have left: `away` says for how many seconds, by account."""
     seat = seated(state, account)

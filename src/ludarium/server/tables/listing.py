@@ -20,7 +20,7 @@ from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.registry import Tables
 from ludarium.server.tables.scenes import ending_words
-from ludarium.store import lab
+from ludarium.store import lab, standing
 from ludarium.store.lab import Account, Sitting, Table
 from ludarium.store.memories import Memory
 
@@ -71,8 +71,7 @@ class PublicTables:
 
 
 def _public(connection: Connection) -> Rows:
-    found = [table for table in lab.unfinished(connection, limit=4 * MOST) if not table.key]
-    return Rows.of(connection, found[:MOST])
+    return Rows.of(connection, standing.public(connection, MOST))
 
 
 def table_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Account | None) -> dict[str, Any] | None:

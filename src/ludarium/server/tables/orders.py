@@ -68,6 +68,8 @@ def drafts(state: TableState, order: Order, away: Mapping[int, float], patience:
             return deciding.claiming(state, account.id, away, patience)
         case "join":
             return deciding.joining(state, account.id, account.name, account.guest, message["seat"], message["key"])
+        case "quit":
+            return deciding.quitting(state, account.id)
         case "leave":
             return deciding.leaving(state, account.id)
     if account == NOBODY:

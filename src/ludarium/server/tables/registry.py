@@ -154,7 +154,7 @@ class Tables:
         opening.check_wish(account, wish, seats)
         unfinished = await self.read(lambda connection: lab.unfinished_of(connection, account.id))
         if unfinished >= self.settings.unfinished:
-            raise Refusal(f"You sit at {unfinished} tables already: finish or leave some first.")
+            raise Refusal(f"You sit at {unfinished} tables already: leave one of your games first.")
         await self.cluster.joined()
         opened = opening.wished(account, wish, name, game, seats, self.shelf, self.process, self.uptime)
         await self.write(storing_opening(opened, self.process))
