@@ -113,12 +113,12 @@ function RatingChange({ game }: { game: string }) {
     return () => clearTimeout(timer);
   }, [done, tries, reload]);
   if (!done) return tries >= 8 ? null : <p className="small quiet-text">{said("Your rating is being reckoned…")}</p>;
-  const change = now.ordinal - (before?.ordinal ?? 0);
-  const sign = change < 0 ? "−" : "+";
+  // A first rating is no change of one.
+  const change = before === undefined ? null : now.points - before.points;
   return (
     <p className="small" data-testid="rating">
-      {said(`Your rating: ${now.ordinal.toFixed(1)}`)} ({sign}
-      {Math.abs(change).toFixed(1)})
+      {said(`Your rating: ${now.points}`)} ± {now.margin}
+      {change !== null && ` (${change < 0 ? "−" : "+"}${Math.abs(change)})`}
     </p>
   );
 }
