@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from ludarium.engine.errors import LudariumError
-from ludarium.server.messages import DesignedGame, DesignInfo, RunChart, RunFigures, RunInfo, RunTable
+from ludarium.server.arena_messages import DesignedGame, DesignInfo, RunChart, RunFigures, RunInfo, RunTable
 from ludarium.server.people.identity import NotAllowed
 from ludarium.server.work.jobs import Jobs, Kept
 from ludarium.server.work.making import packed

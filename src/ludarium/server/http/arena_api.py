@@ -6,10 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from ludarium.server.arena_messages import DesignInfo, RunFigures, RunInfo
 from ludarium.server.http.arena import Arena
 from ludarium.server.http.sending import ready_made
 from ludarium.server.limits import address_of
-from ludarium.server.messages import DesignInfo, RunFigures, RunInfo
 from ludarium.server.work.shares import Share
 
 router = APIRouter(prefix="/api/arena", tags=["arena"])
