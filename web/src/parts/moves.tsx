@@ -41,10 +41,10 @@ export function Moves({ events, table, reasons, at, onShow, onAsk }: MovesProps)
   return (
     <>
       <div className="row moves-steps" role="group" aria-label={said("Positions")}>
-        <Step words="To the start" sign="⏮" to={0} now={now} total={total} onShow={onShow} />
+        <Step words="To the start" sign="|◀" to={0} now={now} total={total} onShow={onShow} />
         <Step words="One move back" sign="◀" to={now - 1} now={now} total={total} onShow={onShow} />
         <Step words="One move on" sign="▶" to={now + 1} now={now} total={total} onShow={onShow} />
-        <Step words="To the game" sign="⏭" to={total} now={now} total={total} onShow={onShow} />
+        <Step words="To the game" sign="▶|" to={total} now={now} total={total} onShow={onShow} />
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
       <ol className="log moves" ref={tail} aria-label={said("Moves")} tabIndex={0}>
