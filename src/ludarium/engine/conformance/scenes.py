@@ -57,9 +57,9 @@ def shows_everybody_the_same_board(case: Case) -> Faults:
 
 
 def shows_everybody_the_result(case: Case) -> Faults:
-    """When the game is over, the scene of every view says so, with the true result and without moves."""
+    """When the game is over, the scene of every view says so, with the true result, as people are shown it."""
     ply, last = case.every_position[-1]
-    true = result_data(last.result())
+    true = result_data(last.result(), case.game)
     for view in [*(last.view(seat) for seat in case.watchers), open_view(last)]:
         scene = scene_of(view, ply)
         if not scene["over"] or scene["moves"] or scene["result"] != true:
