@@ -52,6 +52,15 @@ def type_move(page: Page, move: str | None = None) -> None:
     field.fill(move if move is not None else field.get_attribute("placeholder") or "")
     panel.locator("button[type=submit]").click()
     wait_for_more(page, before)
+    panel.evaluate("panel => panel.open = false")  # it lies over what else there is
+
+
+def show_moves(page: Page) -> None:
+    """Have the list of moves in sight, where it is folded away."""
+    folded = page.locator("details.play-moves:not([open]) > summary")
+    if folded.count():
+        folded.click()
+    expect(page.locator(".log-move").first).to_be_visible()
 
 
 Choose = Callable[[list[tuple[str, str]]], str]

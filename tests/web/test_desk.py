@@ -81,7 +81,7 @@ def test_a_study_from_the_first_plan_to_the_exported_data(ada: Visitor, lab: Run
     page.get_by_role("button", name="Preview", exact=True).click()
     shown = page.get_by_test_id("preview")
     expect(shown.get_by_role("button", name="I agree and take part")).to_be_visible()
-    page.get_by_label("Language").select_option("de")
+    page.get_by_role("combobox", name="Language").select_option("de")
     expect(shown).to_have_attribute("lang", "de")
     expect(shown.get_by_role("button", name="Ich stimme zu und nehme teil")).to_be_visible()
     picture(page, "desk-preview")

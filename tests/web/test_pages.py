@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.clicking import Hand, men, take
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE, Meet
-from tests.web.driving import my_turn, start
+from tests.web.driving import my_turn, show_moves, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
 
@@ -78,7 +78,7 @@ def test_the_games_of_a_design_run_are_played(meet: Meet, picture: Picture, acce
     page.wait_for_url("**/table/**", timeout=4 * PATIENCE)
     assert my_turn(page)
     take(Hand(page, finger=size == PHONE), men)
-    expect(page.locator(".log-move").first).to_be_visible()
+    show_moves(page)
     picture(page, f"design-table-{look}")
 
 
@@ -122,7 +122,7 @@ def test_a_game_on_the_phone_by_keyboard_alone(meet: Meet) -> None:
     my_turn(page)
     page.locator(".spot[tabindex='0']").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".log-move").first).to_be_visible()
+    show_moves(page)
 
 
 @pytest.mark.parametrize("size", [(1366, 768), PHONE])

@@ -1,5 +1,5 @@
 import { useSaid } from "../language";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import type { Scene } from "../boards";
 
 const WORDS = {
@@ -39,6 +39,10 @@ export function TypedMove({ scene, disabled, onMove, folds = false, words = WORD
     setText("");
     if (folds && box.current !== null) box.current.open = false;
   };
+  // At the end there is nothing more to type, and what there is to do then must not lie below.
+  useEffect(() => {
+    if (scene.over && box.current !== null) box.current.open = false;
+  }, [scene.over]);
   const shown = scene.moves.slice(0, 40);
   return (
     <details className="typed fold" ref={box} name="folds">
