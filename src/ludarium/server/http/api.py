@@ -14,16 +14,14 @@ from ludarium.games.offered import check_name, offered
 from ludarium.server.http import history
 from ludarium.server.http.client_files import FOR_EVER
 from ludarium.server.http.sending import ready_made
+from ludarium.server.introduction_messages import ForeseenTurn, Introduction, LearntTurn, TriedTurn
 from ludarium.server.limits import address_of
 from ludarium.server.messages import (
     Confirmation,
     Credentials,
     Fault,
-    ForeseenTurn,
     GameCard,
-    Introduction,
     Join,
-    LearntTurn,
     MatchInfo,
     MatchList,
     Me,
@@ -40,7 +38,6 @@ from ludarium.server.messages import (
     SessionInfo,
     Status,
     TableInfo,
-    TriedTurn,
 )
 from ludarium.server.people.identity import Identity, NotAllowed
 from ludarium.server.people.lobby import Lobby

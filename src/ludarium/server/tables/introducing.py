@@ -11,7 +11,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.introduction import learner, position_of, step_of, steps_of, tried
 from ludarium.engine.position import SPECTATOR, Position
 from ludarium.engine.scene import preview_of, scene_of
-from ludarium.server.messages import DiagramCard, ForeseenTurn, Introduction, TriedTurn
+from ludarium.server.introduction_messages import DiagramCard, ForeseenTurn, Introduction, TriedTurn
 from ludarium.server.tables.boards import board_of
 
 _LONGEST = 24
