@@ -8,6 +8,7 @@ import time
 import pytest
 
 from ludarium.engine import Clock, Match, Move, Player, Quit, Thought, View
+from ludarium.engine import player as players
 from ludarium.engine import turn as turns
 from ludarium.engine.record import check_of
 from ludarium.engine.turn import GRACE, Answer, ask, settled, turn
@@ -75,10 +76,10 @@ def test_without_a_limit_nobody_is_late() -> None:
 
 
 def test_what_the_compiler_takes_is_not_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    taken = iter((0.0, 50.0, 50.0, 50.0))
-    monkeypatch.setattr(turns, "compile_seconds", lambda: next(taken))
-    assert asked(First(), Clock(1.0, started=time.perf_counter() - 52)).fault == ""
-    assert asked(First(), Clock(1.0, started=time.perf_counter() - 52)).fault
+    monkeypatch.setattr(players, "compile_seconds", lambda: 80.0)
+    begun = time.perf_counter() - 52
+    assert asked(First(), Clock(1.0, started=begun, compiled=30.0)).fault == ""
+    assert asked(First(), Clock(1.0, started=begun, compiled=80.0)).fault
 
 
 def test_a_late_answer_costs_the_decision_in_a_match(monkeypatch: pytest.MonkeyPatch) -> None:

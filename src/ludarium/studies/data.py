@@ -194,7 +194,7 @@ class GameRecord:
 
     table: Annotated[str, "the game's id"]
     people: Annotated[tuple[int, ...], "the seats on which people played it to its end (JSON)"]
-    record: Annotated[str, "the game's record, as `ludarium replay` reads it (JSON)"]
+    record: Annotated[str, "the game's record, as a replay reads it (JSON)"]
     notation: Annotated[str | None, "the game in the notation of its source; empty where there is none"] = None
 
 

@@ -131,9 +131,10 @@ class Tables:
 
     def compiling(self, state: TableState) -> tuple[bool, Work | None]:
         """Whether the players at a table can think at once, and what is being compiled for them if not. Of a study's
-        table nobody is told: people need nothing compiled."""
+        table nobody is told: people need nothing compiled. Nor of a match that is over, whose players, of a record that
+        was brought along, need not even be known here."""
         players = {sitting.player for sitting in state.seats if sitting.kind == "player"}
-        if state.masked or not players or self.preparing.is_ready(state.game, players):
+        if state.masked or state.ended is not None or not players or self.preparing.is_ready(state.game, players):
             return True, None
         return False, self.preparing.work(state.game, players)
 
