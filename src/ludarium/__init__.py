@@ -20,7 +20,7 @@ from ludarium.version import __version__
 
 if TYPE_CHECKING:
     from ludarium.api.games import Games, Players, game, games, player, players
-    from ludarium.api.measuring import design, metrics, reproduce, reproduce_all
+    from ludarium.api.measuring import design, metrics, opponents, reproduce, reproduce_all
     from ludarium.api.playing import ladder, match, tournament
     from ludarium.api.replaying import Replay, Step, replay
     from ludarium.api.runs import Runs, run, runs
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ludarium.arena.reproduce.overview import Overview
     from ludarium.arena.reproduce.reproduction import Outcome
     from ludarium.arena.run.contests import Ladder
+    from ludarium.arena.run.opponents import Opponents
     from ludarium.arena.run.stored import StoredRun
     from ludarium.arena.stats.findings import Findings
     from ludarium.arena.tune.tuned import Tuned
@@ -87,6 +88,7 @@ __all__ = [
     "MissingExtra",
     "Move",
     "NotSuited",
+    "Opponents",
     "Outcome",
     "Overview",
     "Parameter",
@@ -121,6 +123,7 @@ __all__ = [
     "ladder",
     "match",
     "metrics",
+    "opponents",
     "player",
     "players",
     "replay",
@@ -139,7 +142,7 @@ __all__ = [
 
 _MODULES = {
     "api.games": "Games Players game games player players",
-    "api.measuring": "design metrics reproduce reproduce_all",
+    "api.measuring": "design metrics opponents reproduce reproduce_all",
     "api.playing": "ladder match tournament",
     "api.replaying": "Replay Step replay",
     "api.runs": "Runs run runs",
@@ -152,6 +155,7 @@ _MODULES = {
     "arena.reproduce.overview": "Overview",
     "arena.reproduce.reproduction": "Outcome",
     "arena.run.contests": "Ladder",
+    "arena.run.opponents": "Opponents",
     "arena.run.stored": "StoredRun",
     "arena.stats.findings": "Findings",
     "arena.tune.tuned": "Tuned",

@@ -51,6 +51,28 @@ def test_players_lists_names_and_options(ludarium: Ludarium) -> None:
     assert "iterations=1000" in shown
 
 
+def test_opponents_stand_in_the_order_of_what_was_measured(ludarium: Ludarium) -> None:
+    shown = ludarium("players", "reversi").out
+    assert "Elo: among these opponents" in shown
+    assert shown.index("Novice") > shown.index("mcts:iterations=3000")
+    listed = json.loads(ludarium("players", "reversi", "--json").out)
+    assert {row["name"] for row in listed["players"]} >= {"random", "mcts"}
+    figures = [row["elo"] for row in listed["opponents"]]
+    assert figures == sorted(figures, reverse=True)
+    assert listed["opponents"][-1]["player"] == "random"
+    assert "--measure" in ludarium("players", "5x5 drop line-4").out
+
+
+def test_opponents_are_measured_when_asked_for(ludarium: Ludarium) -> None:
+    told = json.loads(ludarium("players", "4x3 drop line-3", "--measure", "--rounds", "1", "--json").out)
+    assert told["rounds"] == 1
+    assert {"player", "title", "strength", "elo", "low", "high", "games", "seconds"} <= set(told["opponents"][0])
+    for words in (("--measure",), ("reversi", "--rounds", "3")):
+        refused = ludarium("players", *words)
+        assert refused.code == 2
+        assert "--measure" in refused.err
+
+
 def test_players_of_a_game_says_who_cannot_play_it(ludarium: Ludarium) -> None:
     lines = ludarium("players", "kuhn-poker").out.splitlines()
     assert "not here" in next(line for line in lines if line.startswith("perfect"))

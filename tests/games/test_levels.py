@@ -36,3 +36,19 @@ def test_a_game_of_its_own_gets_the_usual_ones() -> None:
 def test_tiny_boards_have_an_opponent_that_never_errs() -> None:
     assert load("tic-tac-toe").levels()[-1].text == "perfect"
     assert load("reversi").levels()[-1].text.startswith("minimax")
+
+
+@pytest.mark.parametrize("name", list(REGISTRY.entries))
+def test_opponents_were_measured(name: str) -> None:
+    """`python -m benchmarks.opponents NAME --write` after a change of the levels."""
+    game = load(name)
+    standings = game.standings()
+    assert set(standings) == {level.text for level in game.levels()}
+    assert all(told.low < told.elo < told.high and told.games >= 20 and told.seconds > 0 for told in standings.values())
+    weakest, strongest = (standings[game.levels()[place].text] for place in (0, -1))
+    assert weakest.high < strongest.low
+
+
+def test_with_other_settings_nothing_was_measured() -> None:
+    assert load("reversi", size=6).standings() == {}
+    assert load("5x5 drop line-4").standings() == {}

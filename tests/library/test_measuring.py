@@ -96,3 +96,23 @@ def test_bad_use_is_explained(fault: str) -> None:
     use, words = BAD[fault]
     with pytest.raises(ludarium.LudariumError, match=words):
         use()
+
+
+def test_opponents_with_strength_and_time() -> None:
+    found = ludarium.opponents("tic-tac-toe", rounds=2, seed=1, workers=1)
+    offered = {level.text: level for level in ludarium.game("tic-tac-toe").levels()}
+    rows = found.to_arrow().to_pylist()
+    assert {row["player"] for row in rows} == set(offered)
+    assert rows[-1]["player"] == "random"  # two rounds are enough to see who makes any move
+    assert [row["elo"] for row in rows] == sorted((row["elo"] for row in rows), reverse=True)
+    assert all(row["low"] <= row["elo"] <= row["high"] and row["seconds"] > 0 for row in rows)
+    assert set(found.standings()) == set(offered)
+    assert "Novice (random)" in repr(found)
+    assert "Novice" in found._repr_html_()
+
+
+def test_opponents_need_somebody_to_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ludarium.game("tic-tac-toe")
+    monkeypatch.setattr(type(game), "levels", lambda self: ())
+    with pytest.raises(ludarium.LudariumError, match="offers 0 opponents"):
+        ludarium.opponents(game)

@@ -9,12 +9,14 @@ from pathlib import Path
 from ludarium.api.checks import checked
 from ludarium.api.games import AnyGame, the_game
 from ludarium.api.places import Where, opened
+from ludarium.api.playing import tournament
 from ludarium.api.progress import watching
 from ludarium.api.sources import find, studies
 from ludarium.arena.metrics.measured import Measured, measured
 from ludarium.arena.reproduce import judging
 from ludarium.arena.reproduce.overview import Overview
 from ludarium.arena.reproduce.reproduction import Lab, Outcome
+from ludarium.arena.run.opponents import Opponents, ranked
 from ludarium.design.candidates import Candidate
 from ludarium.design.folder import RUN, Folder
 from ludarium.design.ratings import ratings_of, read_ratings
@@ -64,6 +66,47 @@ def metrics(
             seed=seed,
             workers=workers,
             progress=shown.advance,
+        )
+
+
+@checked
+def opponents(
+    game: AnyGame,
+    *,
+    rounds: int | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    database: Where = None,
+    progress: bool | None = None,
+) -> Opponents:
+    """Measure the opponents that people are offered in a game: how strong, by a round robin, and how quick.
+
+    Args:
+        game: A game, or its name.
+        rounds: How often every line-up of them plays; 20 unless told.
+        seed: The same seed gives the same games at any number of workers. Times are those of this machine.
+        workers: Processes; by default as many as are worth while.
+        database: Where the games are kept, so that the same call goes on after a break; by default they are not.
+        progress: Show the progress or not; by default where a person can see it.
+    """
+    loaded = the_game(game)
+    offered = [level.text for level in loaded.levels()]
+    if len(offered) < 2:
+        raise LudariumError(f"{loaded.name} offers {len(offered)} opponents: strengths need two that can meet")
+    played = tournament(
+        loaded, offered, rounds=rounds, seed=seed, workers=workers, database=database, progress=progress
+    )
+    section = played.findings.sections[0]
+    if section.strengths is None:
+        raise LudariumError(f"no strengths for the opponents of {loaded.name}: {section.missing.get('strengths', '')}")
+    with watching(progress) as shown:
+        shown.begin("times", len(offered))
+        return ranked(
+            loaded,
+            section.strengths,
+            rounds=20 if rounds is None else rounds,
+            seed=seed,
+            progress=lambda: shown.advance("times", 1),
         )
 
 

@@ -20,7 +20,7 @@ from ludarium.engine.drawing import sheet
 from ludarium.engine.entry import PLAIN
 from ludarium.engine.errors import BadParameter, BadRules, IllegalMove, MalformedMove, MalformedPosition, NotSuited
 from ludarium.engine.kernels.rng import ALL_BITS, derive
-from ludarium.engine.levels import Level, usual_levels
+from ludarium.engine.levels import Level, Standing, standings_of, usual_levels
 from ludarium.engine.move import Move, MoveValue
 from ludarium.engine.observing import Encoding, fields_encoding
 from ludarium.engine.parameters import Parameter, Value, settle
@@ -161,6 +161,13 @@ class Game:
             offered: tuple[Level, ...] = import_object(self.entry.levels)
             return offered
         return usual_levels(self)
+
+    def standings(self) -> Mapping[str, Standing]:
+        """What was measured of these opponents, by their texts: only at the game's own settings, since with others it
+        is another game."""
+        own = all(self.settings[parameter.name] == parameter.default for parameter in self.parameters)
+        named = self.entry is not None and self.entry.name == self.name
+        return standings_of(self.entry.home, self.name) if self.entry is not None and named and own else {}
 
     def elements(self) -> Elements | None:
         """The grammar of the game's composed players; None where it has none."""

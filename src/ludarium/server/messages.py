@@ -171,7 +171,8 @@ class ParameterInfo(BaseModel):
 class PlayerCard(BaseModel):
     """A player of the lab that people can sit down with. `remembers`: it can keep a memory of them.
 
-    `strength` is 0 for a program that has not been measured yet.
+    `strength` is 0 for a program that has not been measured yet. `elo` is relative to the mean of the game's opponents
+    and lies within `margin` in 95 of 100 cases; `seconds` are those of a decision; None where nothing was measured.
     """
 
     name: str
@@ -181,6 +182,9 @@ class PlayerCard(BaseModel):
     strength: int = Field(ge=0, le=5)
     think: float
     remembers: bool
+    elo: int | None = None
+    margin: int | None = None
+    seconds: float | None = None
 
 
 class GameCard(BaseModel):

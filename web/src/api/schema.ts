@@ -2665,15 +2665,22 @@ export interface components {
          * PlayerCard
          * @description A player of the lab that people can sit down with. `remembers`: it can keep a memory of them.
          *
-         *     `strength` is 0 for a program that has not been measured yet.
+         *     `strength` is 0 for a program that has not been measured yet. `elo` is relative to the mean of the game's opponents
+         *     and lies within `margin` in 95 of 100 cases; `seconds` are those of a decision; None where nothing was measured.
          */
         PlayerCard: {
             /** Character */
             character: string;
+            /** Elo */
+            elo?: number | null;
+            /** Margin */
+            margin?: number | null;
             /** Name */
             name: string;
             /** Remembers */
             remembers: boolean;
+            /** Seconds */
+            seconds?: number | null;
             /** Strength */
             strength: number;
             /** Text */

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from "react";
 import { sentence } from "../api/http";
 import type { GameCard, SeatWish, Settings, Value } from "../api/types";
-import { Notice, PageHead, SeatMark, Shown, Strength } from "../parts/basics";
+import { Measured, Notice, PageHead, SeatMark, Shown, Strength } from "../parts/basics";
 import { useLoad, type Loaded } from "../parts/load";
 import { changed, ParameterFields } from "../parts/parameters";
 import { RulesDetails } from "../parts/rules";
@@ -99,9 +99,7 @@ function Form({ card }: { card: GameCard }) {
                         <strong>{player.title}</strong> <Strength value={player.strength} />
                       </span>
                       <span className="small">{player.character}</span>
-                      {player.think >= 1 && (
-                        <span className="small quiet-text"> Thinks about {Math.round(player.think)} s a move.</span>
-                      )}
+                      <Measured player={player} />
                     </span>
                   </label>
                 ))}

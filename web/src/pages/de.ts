@@ -35,6 +35,9 @@ const GERMAN: Catalogue = {
   // --- a new table
   "Your opponent": "Ihr Gegner",
   "Thinks about {n} s a move.": "Denkt etwa {n} s je Zug.",
+  "{elo} Elo, {time} a move": "{elo} Elo, {time} je Zug",
+  "Elo among these opponents, whose mean is 0; the true figure lies that near in 95 of 100 cases":
+    "Elo unter diesen Gegnern, deren Mittel 0 ist; der wahre Wert liegt in 95 von 100 Fällen so nahe",
   "Somebody else": "Jemand anderes",
   "The seat stays open: wait in the lobby, or send a friend the link.":
     "Der Platz bleibt offen: Warten Sie in der Lobby, oder schicken Sie jemandem den Link.",

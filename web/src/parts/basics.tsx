@@ -1,6 +1,7 @@
 /** Small parts that most pages use. */
 
 import { useEffect, useRef, type ReactNode } from "react";
+import type { PlayerCard } from "../api/types";
 import { SideSign, sideStyle } from "../boards/common/sides";
 import { useSaid } from "../language";
 import { cameFromWithin } from "../router";
@@ -85,6 +86,29 @@ export function Strength({ value }: { value: number }) {
       <span className="small quiet-text">{word}</span>
     </span>
   );
+}
+
+/** What was measured of an opponent: its strength among those of its game, and the time of a decision. */
+export function Measured({ player }: { player: Pick<PlayerCard, "elo" | "margin" | "seconds" | "think"> }) {
+  const { elo = null, margin = null, seconds = null, think } = player;
+  const slow = think >= 1 && <span className="small quiet-text"> Thinks about {Math.round(think)} s a move.</span>;
+  if (elo === null || margin === null || seconds === null) return slow;
+  const signed = `${elo < 0 ? "−" : "+"}${Math.abs(elo)}`;
+  return (
+    <>
+      <span className="small quiet-text measured" title="Elo among these opponents, whose mean is 0; the true figure lies that near in 95 of 100 cases">
+        {signed} ± {margin} Elo, {duration(seconds)} a move
+      </span>
+      {slow}
+    </>
+  );
+}
+
+/** A short time with its unit. */
+function duration(seconds: number): string {
+  if (seconds >= 1) return `${seconds.toFixed(1)} s`;
+  const thousandths = seconds * 1000;
+  return thousandths < 1 ? "< 1 ms" : `${Math.round(thousandths)} ms`;
 }
 
 /** A game's thumbnail, a mere ornament beside its title. */

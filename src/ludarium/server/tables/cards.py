@@ -86,6 +86,7 @@ def _program_card(told: folders.Described, game: str, strength: Measured) -> Pla
 
 def player_cards(game: Game) -> list[PlayerCard]:
     """The players that people can choose, from the weakest."""
+    standings = game.standings()
     return [
         PlayerCard(
             name=level.text.partition(":")[0],
@@ -95,6 +96,9 @@ def player_cards(game: Game) -> list[PlayerCard]:
             strength=level.strength,
             think=level.think,
             remembers=kind_of(level.text, game).remembers,
+            elo=None if (told := standings.get(level.text)) is None else round(told.elo),
+            margin=None if told is None else round(told.margin),
+            seconds=None if told is None else told.seconds,
         )
         for level in game.levels()
     ]
