@@ -21,10 +21,11 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(REGISTRY.entries), help="all of them unless told")
     parser.add_argument("--rounds", type=int, default=20, help="of each round robin")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, help="processes; as many as are worth while unless told")
     parser.add_argument("--write", action="store_true", help="keep the figures in the games' folders")
     given = parser.parse_args()
     for name in given.games:
-        found = ludarium.opponents(name, rounds=given.rounds, seed=given.seed, progress=False)
+        found = ludarium.opponents(name, rounds=given.rounds, seed=given.seed, workers=given.workers, progress=False)
         print(f"{found!r}\n", flush=True)
         if given.write:
             keep(name, found)
