@@ -24,11 +24,12 @@ from ludarium.server.messages import (
 )
 from ludarium.server.people.ratings import POOL, key_of
 from ludarium.server.people.refusals import NotAllowed
+from ludarium.server.tables import events
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.listing import Rows, match_info, table_info
-from ludarium.server.tables.registry import Tables
+from ludarium.server.tables.registry import AnyTable, Tables
 from ludarium.store import Rating, people, standing
-from ludarium.store.lab import Account
+from ludarium.store.lab import Account, Table
 from ludarium.store.standing import Played
 
 MOST_GAMES, MOST_MATCHES, RECENT, MOST_LISTED = 100, 1000, 20, 100
@@ -60,17 +61,32 @@ async def your_games(tables: Tables, account: Account) -> list[YourGame]:
             here = tables.here(row.id)
             alone = sum(sitting.kind == "person" for sitting in seats) < 2 and info["state"] == "running"
             seat = info["you"]
-            turn = None if here is None or seat is None else seat in here.state.deciding
+            turn, until = _waited_for(here, row, seat)
             games.append(
                 YourGame(
                     table=TableInfo.model_validate(info),
                     your_turn=turn,
                     alone=alone,
                     moved=at.astimezone(UTC).isoformat(),
-                    expires=_expires(tables, at, info["state"], alone=alone and not row.rated),
+                    until=until,
+                    # Where decisions have days, it ends by its clock.
+                    expires=None if until else _expires(tables, at, info["state"], alone=alone and not row.rated),
                 )
             )
     return games
+
+
+def _waited_for(here: AnyTable | None, row: Table, seat: int | None) -> tuple[bool | None, str | None]:
+    """Whether it is a seat's turn, where that is known, and, where decisions have days, until when."""
+    waits = row.waits
+    if here is not None:
+        control = here.state.control
+        waits = events.waits(here.state) if control is not None and control.kind == "days" else None
+    if here is not None and seat is not None:
+        return seat in here.state.deciding, None if waits is None else waits["until"]
+    if waits is None or seat is None:
+        return None, None
+    return seat in waits["seats"], waits["until"]
 
 
 def _expires(tables: Tables, at: datetime, state: str, *, alone: bool) -> str | None:

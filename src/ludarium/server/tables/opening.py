@@ -15,6 +15,7 @@ from ludarium.server.messages import NewTable, SeatMe, SeatPlayer
 from ludarium.server.tables import deciding
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.changes import Change
+from ludarium.server.tables.clocks import Control
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.events import follow
 from ludarium.server.tables.masks import Mask, StudySeat, StudyWish, drawn_names
@@ -89,7 +90,9 @@ def wished(
         home=home,
     )
     settings = dict(game.settings) if game.parameters else {}
-    return _opened(table, game, seats, account.id, settings, wish.seconds, shelf, up)
+    people = sum(sitting.kind != "player" for sitting in seats)
+    control = Control.wished(wish.seconds, wish.clock and wish.clock.model_dump(), people)
+    return _opened(table, game, seats, account.id, settings, control, shelf, up)
 
 
 def rematch(state: TableState, account: Account, shelf: Shelf, home: int, up: float) -> Change:
@@ -106,7 +109,7 @@ def rematch(state: TableState, account: Account, shelf: Shelf, home: int, up: fl
         home=home,
     )
     seats = [*state.seats[-1:], *state.seats[:-1]]
-    return _opened(table, state.game, seats, account.id, state.settings, state.seconds, shelf, up)
+    return _opened(table, state.game, seats, account.id, state.settings, state.control, shelf, up)
 
 
 def for_study(wish: StudyWish, game: Game, shelf: Shelf, home: int, up: float) -> Change:
@@ -125,8 +128,9 @@ def for_study(wish: StudyWish, game: Game, shelf: Shelf, home: int, up: float) -
         unmasked=None if wish.masked else now,
     )
     seats = _study_sittings(wish, game, seed)
+    control = Control.stored(wish.seconds, None)
     settings = dict(game.settings) if game.parameters else {}
-    drafts = deciding.study_opening(seats, settings, wish.seconds, Mask.of(wish, seed), masked=wish.masked)
+    drafts = deciding.study_opening(seats, settings, control, Mask.of(wish, seed), masked=wish.masked)
     return follow(TableState(table, game, shelf.game), drafts, uptime=up)
 
 
@@ -157,9 +161,9 @@ def _opened(
     seats: Sequence[Sitting],
     owner: int,
     settings: Mapping[str, Any],
-    seconds: float | None,
+    control: Control | None,
     shelf: Shelf,
     up: float,
 ) -> Change:
-    drafts = deciding.opening(seats, owner, settings, seconds)
+    drafts = deciding.opening(seats, owner, settings, control)
     return follow(TableState(table, game, shelf.game), drafts, uptime=up)
