@@ -261,7 +261,7 @@ class TableClock(Body):
 
 class NewTable(Body):
     """A table as somebody wishes it. `clock` is its clock; `seconds` alone limits each decision, after which a move is
-    made."""
+    made. `challenge` asks the person of that name to it: the table is private then, and has a free seat for them."""
 
     game: str = Field(min_length=1, max_length=300)
     settings: Settings = Field(default={}, max_length=40)
@@ -269,6 +269,7 @@ class NewTable(Body):
     seconds: float | None = Field(default=None, ge=1, le=86_400)
     clock: TableClock | None = None
     private: bool = False
+    challenge: str | None = Field(default=None, min_length=1, max_length=200)
     rated: bool = False
     seed: int | None = Field(default=None, ge=0, lt=1 << 63)
 
@@ -342,6 +343,21 @@ class TableInfo(BaseModel):
     preparing: PreparingInfo | None = None
     draw_offer: int | None = None
     """The seat that offers a draw."""
+    challenged: str | None = None
+    """Who was asked to the table by name and has not answered."""
+    declined: str = ""
+    """Who was asked and has declined."""
+
+
+class ChallengeInfo(BaseModel):
+    """Somebody asks you to a table: sit down there (`join`), or decline."""
+
+    id: int
+    by: str
+    person: int
+    """Who asks: the number of their profile."""
+    table: TableInfo
+    created: str
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------

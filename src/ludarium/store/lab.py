@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from ludarium.store.faults import StoreError
-from ludarium.store.lab_models import CommandRow, EventRow, OutboxRow, ProcessRow, SeatRow, TableRow
+from ludarium.store.lab_models import ChallengeRow, CommandRow, EventRow, OutboxRow, ProcessRow, SeatRow, TableRow
 from ludarium.store.people import Account, add_guest
 
 __all__ = ["Account", "add_guest"]  # handed on: whoever needs the lab mostly needs people, too
@@ -258,10 +258,14 @@ def quiet(
 ) -> list[tuple[str, int | None]]:
     """Tables in one of some states at which nothing has happened since `before`, with their holders, oldest first;
     `alone`: only games against players that do not count, at which no two people sit, those of studies aside;
-    `patience`: only those whose clocks give nobody so many seconds, since the others end by their clocks."""
+    `patience`: only those whose clocks give nobody so many seconds, since the others end by their clocks. To those who
+    were asked to a table by name, a day is left to answer."""
     last = (EventRow.table_id == TableRow.id) & (EventRow.number == TableRow.last)
     query = select(TableRow.id, TableRow.home).join(EventRow, last)
     query = query.where(TableRow.state.in_(list(states)), EventRow.at < before).order_by(EventRow.at)
+    lately = ChallengeRow.created > datetime.now(UTC) - timedelta(days=1)
+    asked = exists().where(ChallengeRow.table_id == TableRow.id, ChallengeRow.declined.is_(None), lately)
+    query = query.where(or_(TableRow.state != "waiting", ~asked))
     if alone:
         query = query.where(TableRow.rated.is_(False), TableRow.study.is_(None), people_at() < 2)
     if patience is not None:

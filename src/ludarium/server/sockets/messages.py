@@ -197,6 +197,8 @@ class Event(BaseModel):
     at: str
     kind: Literal[
         "opened",
+        "challenged",
+        "challenge_declined",
         "joined",
         "left",
         "proposal",

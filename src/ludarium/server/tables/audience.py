@@ -260,6 +260,8 @@ class Audience:
             "ready": ready,
             "preparing": None if work is None else {"left": round(work.left, 1), "whole": round(work.whole, 1)},
             "draw_offer": state.draw_offer,
+            "challenged": state.challenged[1] if state.challenged is not None else None,
+            "declined": state.declined,
         }
 
     def _claim_in(self, seat: int, away: dict[int, float]) -> float | None:

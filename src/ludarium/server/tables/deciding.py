@@ -24,7 +24,7 @@ from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.clocks import Control
 from ludarium.server.tables.masks import TIME_IS_UP, Mask, shown_fault
 from ludarium.server.tables.state import TableState
-from ludarium.store.lab import UNFINISHED, Sitting
+from ludarium.store.lab import UNFINISHED, Account, Sitting
 
 PRIVATE = "This table is private: ask for its link."
 STUDY = "This is a table of a study: what you can do here stands on its page."
@@ -78,6 +78,18 @@ def study_opening(
     ]
     private = {"seats": [asdict(sitting) for sitting in seats], "owner": None, "mask": mask.to_json()}
     return [Draft("opened", {"seats": shown}, private), _proposal(settings, control, None, 1), Draft("started", {})]
+
+
+def challenging(person: Account) -> Draft:
+    """Somebody is asked to the table by name: they need no key to come."""
+    return Draft("challenged", {"who": person.name}, {"account": person.id})
+
+
+def turning_down(state: TableState) -> list[Draft]:
+    """Whoever was asked to the table will not come."""
+    if state.challenged is None or state.state != "waiting":
+        raise Refusal("Nobody waits for an answer there any more.", stale=True)
+    return [Draft("challenge_declined", {"who": state.challenged[1]}, {"account": state.challenged[0]})]
 
 
 def _proposal(settings: Mapping[str, Any], control: Control | None, by: int | None, revision: int) -> Draft:

@@ -37,6 +37,8 @@ def check_wish(account: Account, wish: NewTable, seats: Sequence[Sitting]) -> No
     open_seats = any(sitting.kind == "open" for sitting in seats)
     if wish.rated and account.guest:
         raise Refusal("Ratings need an account: register or log in first.")
+    if wish.challenge is not None and not open_seats:
+        raise Refusal("Leave a seat open for whoever you challenge.")
     if wish.seed is not None and (open_seats or wish.rated):
         raise Refusal("A seed can be chosen only for games without other people that do not count.")
 
@@ -74,15 +76,17 @@ def wished(
     name: str,
     game: Game,
     seats: Sequence[Sitting],
+    invited: Account | None,
     shelf: Shelf,
     home: int,
     up: float,
 ) -> Change:
-    """The table that somebody wishes. `home` is the process that is to hold it, `up` how long that has run."""
+    """The table that somebody wishes, private if a person is challenged to it. `home` is the process that is to hold
+    it, `up` how long that has run."""
     table = Table(
         id=new_id(),
         game=name,
-        key=new_id() if wish.private else "",
+        key=new_id() if wish.private or invited is not None else "",
         rated=wish.rated,
         seed=secrets.randbits(63) if wish.seed is None else wish.seed,
         created=datetime.now(UTC),
@@ -92,7 +96,7 @@ def wished(
     settings = dict(game.settings) if game.parameters else {}
     people = sum(sitting.kind != "player" for sitting in seats)
     control = Control.wished(wish.seconds, wish.clock and wish.clock.model_dump(), people)
-    return _opened(table, game, seats, account.id, settings, control, shelf, up)
+    return _opened(table, game, seats, account.id, settings, control, shelf, up, invited)
 
 
 def rematch(state: TableState, account: Account, shelf: Shelf, home: int, up: float) -> Change:
@@ -164,6 +168,9 @@ def _opened(
     control: Control | None,
     shelf: Shelf,
     up: float,
+    invited: Account | None = None,
 ) -> Change:
     drafts = deciding.opening(seats, owner, settings, control)
+    if invited is not None:
+        drafts.append(deciding.challenging(invited))
     return follow(TableState(table, game, shelf.game), drafts, uptime=up)

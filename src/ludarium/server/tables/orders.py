@@ -89,6 +89,8 @@ def _ordered(state: TableState, message: Mapping[str, Any]) -> list[Draft]:
             return changing.hinting(state, message["seat"], message["decision"], message["answer"])
         case "finish":
             return deciding.finishing(state, message["reason"], message["result"])
+        case "turn_down":
+            return deciding.turning_down(state)
         case "unmask":
             return deciding.unmasking(state)
     raise Refusal("Nobody knows what this message means.")

@@ -42,6 +42,10 @@ class TableState:
     sat: set[int] = field(default_factory=set)
     """The people who sit here, or have sat."""
     owner: int | None = None
+    challenged: tuple[int, str] | None = None
+    """Who was asked to the table by name, as long as they have not declined: account and name."""
+    declined: str = ""
+    """The name of whoever was asked and has declined."""
     settings: dict[str, Any] = field(default_factory=dict)
     control: Control | None = None
     """The table's clock."""
@@ -128,11 +132,12 @@ class TableState:
 
     def admits(self, account: int | None, key: str | None) -> bool:
         """Whether somebody may look on: a private table is for those who have sat there, or know its key; a study's
-        for those alone who sit there, or did, once they know who was who."""
+        for those alone who sit there, or did, once they know who was who. Who was asked by name needs no key."""
         if self.table.study is not None:
             return self.seat_of(account) is not None or (not self.masked and account in self.sat)
         secret = self.table.key
-        return not secret or account in self.sat or compare_digest(secret.encode(), (key or "").encode())
+        asked = self.challenged is not None and account == self.challenged[0]
+        return not secret or asked or account in self.sat or compare_digest(secret.encode(), (key or "").encode())
 
     @property
     def spent(self) -> float:
@@ -223,6 +228,12 @@ class TableState:
         mask = event.private.get("mask")
         self.mask = None if mask is None else Mask.from_json(mask)
         self._arrange()
+
+    def _challenged(self, event: Event, _: Position | None) -> None:
+        self.challenged, self.declined = (event.private["account"], event.data["who"]), ""
+
+    def _challenge_declined(self, event: Event, _: Position | None) -> None:
+        self.challenged, self.declined = None, event.data["who"]
 
     def _joined(self, event: Event, _: Position | None) -> None:
         sitting = self.seats[event.data["seat"]] = Sitting(**event.private["sitting"])
