@@ -10,6 +10,7 @@ import pytest
 from ludarium.engine import Record
 from ludarium.games import load
 from ludarium.server.tables import deciding
+from ludarium.server.tables.clocks import Control
 from ludarium.server.tables.recovery import LEAST, continued
 from ludarium.server.tables.shelf import Shelf
 from ludarium.server.tables.state import TableState
@@ -74,7 +75,9 @@ def _running(seconds: float | None) -> TableState:
     game = shelf.game("blotto", {})
     table = Table("t", "blotto", "", rated=False, seed=7, created=NOW, settings={})
     state = TableState(table, game, shelf.game)
-    drafts = deciding.opening([Sitting("person", "A", 1), Sitting("person", "B", 2)], 1, dict(game.settings), seconds)
+    drafts = deciding.opening(
+        [Sitting("person", "A", 1), Sitting("person", "B", 2)], 1, dict(game.settings), Control.stored(seconds, None)
+    )
     drafts.append(deciding.Draft("agreed", {"seat": 1, "revision": 1}))
     for draft in drafts:
         state.apply(Event(state.last + 1, NOW, draft.kind, draft.data, draft.private))

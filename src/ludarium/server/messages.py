@@ -251,14 +251,29 @@ class SeatPlayer(Body):
 SeatWish = Annotated[SeatMe | SeatOpen | SeatPlayer, Field(discriminator="kind")]
 
 
+class TableClock(Body):
+    """A table's clock. `kind` `move`: each decision has so many `seconds` (1 to 86400); `days`: the same in whole days
+    (1 to 30, as seconds); `game`: all decisions of a seat have them together (1 to 36000), and each turn adds
+    `increment` (up to 600). `time_up`: what happens then, `lose`: the game is lost, `move`: a move is made; null: it
+    is lost between people, and a move is made against players of the lab. Time for the whole game is always lost."""
+
+    kind: Literal["move", "game", "days"]
+    seconds: float
+    increment: float = 0.0
+    time_up: Literal["lose", "move"] | None = None
+
+
 class NewTable(Body):
-    """A table as somebody wishes it; `seconds` limits each decision."""
+    """A table as somebody wishes it. `clock` is its clock; `seconds` alone limits each decision, after which a move is
+    made. `challenge` asks the person of that name to it: the table is private then, and has a free seat for them."""
 
     game: str = Field(min_length=1, max_length=300)
     settings: Settings = Field(default={}, max_length=40)
     seats: list[SeatWish] = Field(min_length=1, max_length=8)
     seconds: float | None = Field(default=None, ge=1, le=86_400)
+    clock: TableClock | None = None
     private: bool = False
+    challenge: str | None = Field(default=None, min_length=1, max_length=200)
     rated: bool = False
     seed: int | None = Field(default=None, ge=0, lt=1 << 63)
 
@@ -301,7 +316,8 @@ class PreparingInfo(BaseModel):
 
 class TableInfo(BaseModel):
     """A table as you see it. `you` is your seat; `link` invites others, and holds the key of a private table for those
-    who sit there. `reason` says why a game ended otherwise than by its rules."""
+    who sit there. `reason` says why a game ended otherwise than by its rules, `how` is `time` if somebody lost on time.
+    `seconds` are those of each decision, as `clock` has them."""
 
     id: str
     game: str
@@ -310,6 +326,7 @@ class TableInfo(BaseModel):
     """A board of the client's, or the address of one that the game brings along."""
     settings: Settings
     seconds: float | None
+    clock: TableClock | None = None
     private: bool
     rated: bool
     state: State
@@ -320,6 +337,7 @@ class TableInfo(BaseModel):
     link: str
     result: ResultInfo | None
     reason: str
+    how: str = ""
     words: str
     created: str
     rematch_of: str | None
@@ -329,18 +347,34 @@ class TableInfo(BaseModel):
     preparing: PreparingInfo | None = None
     draw_offer: int | None = None
     """The seat that offers a draw."""
+    challenged: str | None = None
+    """Who was asked to the table by name and has not answered."""
+    declined: str = ""
+    """Who was asked and has declined."""
+
+
+class ChallengeInfo(BaseModel):
+    """Somebody asks you to a table: sit down there (`join`), or decline."""
+
+    id: int
+    by: str
+    person: int
+    """Who asks: the number of their profile."""
+    table: TableInfo
+    created: str
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------
 
 
 class MatchInfo(BaseModel):
-    """A match that is over or being played. `words` says how it ended."""
+    """A match that is over or being played. `words` says how it ended; `clock` is the clock that it was played with."""
 
     id: str
     game: str
     title: str
     settings: Settings
+    clock: TableClock | None = None
     players: list[str]
     seat_names: list[str]
     state: State
@@ -368,12 +402,14 @@ class MatchList(BaseModel):
 
 class YourGame(BaseModel):
     """An unfinished table at which you sit. `your_turn` is null where nobody knows without a look at the table;
-    `alone`: no other people play; `expires`: when it ends by itself if nobody comes back."""
+    `alone`: no other people play; `until`: where decisions have days, about when the time of whoever must decide is up;
+    `expires`: when it ends by itself if nobody comes back."""
 
     table: TableInfo
     your_turn: bool | None
     alone: bool
     moved: str
+    until: str | None = None
     expires: str | None
 
 
@@ -429,7 +465,8 @@ class Leaderboard(BaseModel):
 
 
 class Frame(BaseModel):
-    """A position of a replay. Frame 0 is the start: nobody has moved."""
+    """A position of a replay. Frame 0 is the start: nobody has moved. `seconds`: how long the decision took, where that
+    is known."""
 
     number: int
     seat: int | None
@@ -437,6 +474,7 @@ class Frame(BaseModel):
     words: str
     reason: str
     fault: str
+    seconds: float | None = None
     text: str
     scene: dict[str, Any]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from ludarium.store.faults import StoreError
-from ludarium.store.lab_models import CommandRow, EventRow, OutboxRow, ProcessRow, SeatRow, TableRow
+from ludarium.store.lab_models import ChallengeRow, CommandRow, EventRow, OutboxRow, ProcessRow, SeatRow, TableRow
 from ludarium.store.people import Account, add_guest
 
 __all__ = ["Account", "add_guest"]  # handed on: whoever needs the lab mostly needs people, too
@@ -93,6 +93,10 @@ class Table:
     ended: datetime | None = None
     study: str | None = None
     unmasked: datetime | None = None
+    clock: dict[str, Any] | None = None
+    """What clock the table has, where `seconds` alone does not say it: None for those of older versions."""
+    waits: dict[str, Any] | None = None
+    """Where decisions have days: the seats that are waited for, and until when (by the time of day, for lists)."""
 
     @property
     def masked(self) -> bool:
@@ -244,15 +248,28 @@ def running_elsewhere(connection: Connection, process: int) -> list[tuple[str, i
 
 
 def quiet(
-    connection: Connection, states: Iterable[str], before: datetime, limit: int, *, alone: bool = False
+    connection: Connection,
+    states: Iterable[str],
+    before: datetime,
+    limit: int,
+    *,
+    alone: bool = False,
+    patience: float | None = None,
 ) -> list[tuple[str, int | None]]:
     """Tables in one of some states at which nothing has happened since `before`, with their holders, oldest first;
-    `alone`: only games against players that do not count, at which no two people sit, those of studies aside."""
+    `alone`: only games against players that do not count, at which no two people sit, those of studies aside;
+    `patience`: only those whose clocks give nobody so many seconds, since the others end by their clocks. To those who
+    were asked to a table by name, a day is left to answer."""
     last = (EventRow.table_id == TableRow.id) & (EventRow.number == TableRow.last)
     query = select(TableRow.id, TableRow.home).join(EventRow, last)
     query = query.where(TableRow.state.in_(list(states)), EventRow.at < before).order_by(EventRow.at)
+    lately = ChallengeRow.created > datetime.now(UTC) - timedelta(days=1)
+    asked = exists().where(ChallengeRow.table_id == TableRow.id, ChallengeRow.declined.is_(None), lately)
+    query = query.where(or_(TableRow.state != "waiting", ~asked))
     if alone:
         query = query.where(TableRow.rated.is_(False), TableRow.study.is_(None), people_at() < 2)
+    if patience is not None:
+        query = query.where(or_(TableRow.seconds.is_(None), TableRow.seconds < patience))
     return [(row.id, row.home) for row in connection.execute(query.limit(limit))]
 
 

@@ -94,6 +94,10 @@ class TableRow(Base):
     """The study that the table was opened for, which alone shows it to its people; NULL for all others."""
     unmasked: Mapped[datetime | None] = mapped_column(Moment)
     """When the people at a study's table were told who was who; until then nothing may tell."""
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """What clock the table has; NULL: none or, with `seconds`, that of older versions."""
+    waits: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """Where decisions have days: which seats are waited for, and until when."""
 
 
 class SeatRow(Base):
@@ -127,6 +131,25 @@ class EventRow(Base):
     """What only the server knows until the match is over."""
     author: Mapped[int | None] = mapped_column(Integer)
     message: Mapped[str | None] = mapped_column(Text)
+
+
+class ChallengeRow(Base):
+    """Somebody is asked to a table by name. It stands as long as the table waits and it was not declined."""
+
+    __tablename__ = "lab_challenge"
+    __table_args__ = (
+        UniqueConstraint("table_id", "person"),
+        Index("ix_lab_challenge_person", "person"),
+        Index("ix_lab_challenge_by", "by"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("lab_table.id", ondelete="CASCADE"))
+    by: Mapped[int] = mapped_column(ForeignKey("lab_account.id", ondelete="CASCADE"))
+    person: Mapped[int] = mapped_column(ForeignKey("lab_account.id", ondelete="CASCADE"))
+    created: Mapped[datetime] = mapped_column(Moment)
+    declined: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class CommandRow(Base):

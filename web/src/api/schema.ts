@@ -328,6 +328,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Challenges
+         * @description Who asks you to a table, the newest first.
+         */
+        get: operations["list_challenges_api_challenges_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{challenge}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Challenge
+         * @description Decline to come to a table; whoever asked is told there.
+         */
+        post: operations["decline_challenge_api_challenges__challenge__decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/builtin": {
         parameters: {
             query?: never;
@@ -1736,6 +1776,21 @@ export interface components {
             type: "challenge";
         };
         /**
+         * ChallengeInfo
+         * @description Somebody asks you to a table: sit down there (`join`), or decline.
+         */
+        ChallengeInfo: {
+            /** By */
+            by: string;
+            /** Created */
+            created: string;
+            /** Id */
+            id: number;
+            /** Person */
+            person: number;
+            table: components["schemas"]["TableInfo"];
+        };
+        /**
          * Challenged
          * @description Somebody asks you to come to a table.
          */
@@ -1794,13 +1849,16 @@ export interface components {
         ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Takeback"] | components["schemas"]["Hint"] | components["schemas"]["OfferDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["LookBack"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
         /**
          * Clock
-         * @description The time for a decision, and how much of it every seat has left (null: it need not decide now).
+         * @description The time for a decision or for the whole game, and how much of it every seat has left (null: it need not decide
+         *     now). `running` are the seats whose clocks run.
          */
         Clock: {
             /** Left */
             left: (number | null)[];
             /** Limit */
             limit: number | null;
+            /** Running */
+            running: number[];
         };
         /** ConditionRow */
         ConditionRow: {
@@ -1900,7 +1958,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "opened" | "joined" | "left" | "proposal" | "agreed" | "started" | "committed" | "moved" | "ended" | "abandoned" | "rematch" | "clock" | "taken_back" | "hinted" | "draw_offered" | "draw_declined" | "chat";
+            kind: "opened" | "challenged" | "challenge_declined" | "joined" | "left" | "proposal" | "agreed" | "started" | "committed" | "moved" | "ended" | "abandoned" | "rematch" | "clock" | "taken_back" | "hinted" | "draw_offered" | "draw_declined" | "chat";
             /** Number */
             number: number;
         };
@@ -1941,7 +1999,8 @@ export interface components {
         };
         /**
          * Frame
-         * @description A position of a replay. Frame 0 is the start: nobody has moved.
+         * @description A position of a replay. Frame 0 is the start: nobody has moved. `seconds`: how long the decision took, where that
+         *     is known.
          */
         Frame: {
             /** Fault */
@@ -1958,6 +2017,8 @@ export interface components {
             };
             /** Seat */
             seat: number | null;
+            /** Seconds */
+            seconds?: number | null;
             /** Text */
             text: string;
             /** Words */
@@ -2223,9 +2284,10 @@ export interface components {
         };
         /**
          * MatchInfo
-         * @description A match that is over or being played. `words` says how it ended.
+         * @description A match that is over or being played. `words` says how it ended; `clock` is the clock that it was played with.
          */
         MatchInfo: {
+            clock?: components["schemas"]["TableClock"] | null;
             /** Created */
             created: string;
             /** Decisions */
@@ -2435,9 +2497,13 @@ export interface components {
         };
         /**
          * NewTable
-         * @description A table as somebody wishes it; `seconds` limits each decision.
+         * @description A table as somebody wishes it. `clock` is its clock; `seconds` alone limits each decision, after which a move is
+         *     made. `challenge` asks the person of that name to it: the table is private then, and has a free seat for them.
          */
         NewTable: {
+            /** Challenge */
+            challenge?: string | null;
+            clock?: components["schemas"]["TableClock"] | null;
             /** Game */
             game: string;
             /**
@@ -2854,6 +2920,8 @@ export interface components {
          * @description Proposes settings; `revision` is the proposal that they change.
          */
         Propose: {
+            /** @default null */
+            clock: components["schemas"]["TableClock"] | null;
             /** Id */
             id: string;
             /** Revision */
@@ -3756,19 +3824,56 @@ export interface components {
             wrong: string[];
         };
         /**
+         * TableClock
+         * @description A table's clock. `kind` `move`: each decision has so many `seconds` (1 to 86400); `days`: the same in whole days
+         *     (1 to 30, as seconds); `game`: all decisions of a seat have them together (1 to 36000), and each turn adds
+         *     `increment` (up to 600). `time_up`: what happens then, `lose`: the game is lost, `move`: a move is made; null: it
+         *     is lost between people, and a move is made against players of the lab. Time for the whole game is always lost.
+         */
+        TableClock: {
+            /**
+             * Increment
+             * @default 0
+             */
+            increment: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "move" | "game" | "days";
+            /** Seconds */
+            seconds: number;
+            /** Time Up */
+            time_up?: ("lose" | "move") | null;
+        };
+        /**
          * TableInfo
          * @description A table as you see it. `you` is your seat; `link` invites others, and holds the key of a private table for those
-         *     who sit there. `reason` says why a game ended otherwise than by its rules.
+         *     who sit there. `reason` says why a game ended otherwise than by its rules, `how` is `time` if somebody lost on time.
+         *     `seconds` are those of each decision, as `clock` has them.
          */
         TableInfo: {
             /** Board */
             board: string;
+            /** Challenged */
+            challenged?: string | null;
+            clock?: components["schemas"]["TableClock"] | null;
             /** Created */
             created: string;
+            /**
+             * Declined
+             * @default
+             */
+            declined: string;
             /** Draw Offer */
             draw_offer?: number | null;
             /** Game */
             game: string;
+            /**
+             * How
+             * @default
+             */
+            how: string;
             /** Id */
             id: string;
             /** Link */
@@ -4006,7 +4111,8 @@ export interface components {
         /**
          * YourGame
          * @description An unfinished table at which you sit. `your_turn` is null where nobody knows without a look at the table;
-         *     `alone`: no other people play; `expires`: when it ends by itself if nobody comes back.
+         *     `alone`: no other people play; `until`: where decisions have days, about when the time of whoever must decide is up;
+         *     `expires`: when it ends by itself if nobody comes back.
          */
         YourGame: {
             /** Alone */
@@ -4016,6 +4122,8 @@ export interface components {
             /** Moved */
             moved: string;
             table: components["schemas"]["TableInfo"];
+            /** Until */
+            until?: string | null;
             /** Your Turn */
             your_turn: boolean | null;
         };
@@ -4530,6 +4638,64 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    list_challenges_api_challenges_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeInfo"][];
+                };
+            };
+            /** @description What is wrong, in a sentence. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    decline_challenge_api_challenges__challenge__decline_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                challenge: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,7 +7,15 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from ludarium.server.http.api import FAULTS, TheLab, Visitor, You, do
-from ludarium.server.messages import Leaderboard, LeaderboardName, Profile, RowNumber, TableInfo, YourGame
+from ludarium.server.messages import (
+    ChallengeInfo,
+    Leaderboard,
+    LeaderboardName,
+    Profile,
+    RowNumber,
+    TableInfo,
+    YourGame,
+)
 from ludarium.server.people import standing
 
 router = APIRouter(prefix="/api", responses=FAULTS)
@@ -24,6 +32,18 @@ async def quit_table(lab: TheLab, you: You, table_id: str) -> TableInfo:
     """Leave a table, whatever its state: get up before the start, drop a game against players that does not count,
     resign any other."""
     return await do(lab, table_id, you, {"type": "quit"})
+
+
+@router.get("/challenges", tags=["people"])
+async def list_challenges(lab: TheLab, you: Visitor) -> list[ChallengeInfo]:
+    """Who asks you to a table, the newest first."""
+    return [] if you is None or you.guest else await standing.challenges(lab.tables, you)
+
+
+@router.post("/challenges/{challenge}/decline", tags=["people"], status_code=204)
+async def decline_challenge(lab: TheLab, you: You, challenge: RowNumber) -> None:
+    """Decline to come to a table; whoever asked is told there."""
+    await standing.decline(lab.tables, you, challenge)
 
 
 @router.get("/people/{person}", tags=["people"])

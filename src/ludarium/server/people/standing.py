@@ -13,6 +13,7 @@ from ludarium.arena.stats.scale import EXPLAINED, shown
 from ludarium.engine.errors import LudariumError
 from ludarium.games.offered import offered
 from ludarium.server.messages import (
+    ChallengeInfo,
     Leaderboard,
     LeaderboardEntry,
     LeaderboardName,
@@ -22,13 +23,19 @@ from ludarium.server.messages import (
     Tally,
     YourGame,
 )
+from ludarium.server.people.challenges import SHOWN
 from ludarium.server.people.ratings import POOL, key_of
 from ludarium.server.people.refusals import NotAllowed
+from ludarium.server.tables import events
+from ludarium.server.tables.audience import Order
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.listing import Rows, match_info, table_info
-from ludarium.server.tables.registry import Tables
-from ludarium.store import Rating, people, standing
-from ludarium.store.lab import Account
+from ludarium.server.tables.orders import NOBODY
+from ludarium.server.tables.registry import AnyTable, Tables
+from ludarium.store import Rating, lab, people, standing
+from ludarium.store import challenges as stored_challenges
+from ludarium.store.challenges import Challenge
+from ludarium.store.lab import Account, Table
 from ludarium.store.standing import Played
 
 MOST_GAMES, MOST_MATCHES, RECENT, MOST_LISTED = 100, 1000, 20, 100
@@ -60,17 +67,32 @@ async def your_games(tables: Tables, account: Account) -> list[YourGame]:
             here = tables.here(row.id)
             alone = sum(sitting.kind == "person" for sitting in seats) < 2 and info["state"] == "running"
             seat = info["you"]
-            turn = None if here is None or seat is None else seat in here.state.deciding
+            turn, until = _waited_for(here, row, seat)
             games.append(
                 YourGame(
                     table=TableInfo.model_validate(info),
                     your_turn=turn,
                     alone=alone,
                     moved=at.astimezone(UTC).isoformat(),
-                    expires=_expires(tables, at, info["state"], alone=alone and not row.rated),
+                    until=until,
+                    # Where decisions have days, it ends by its clock.
+                    expires=None if until else _expires(tables, at, info["state"], alone=alone and not row.rated),
                 )
             )
     return games
+
+
+def _waited_for(here: AnyTable | None, row: Table, seat: int | None) -> tuple[bool | None, str | None]:
+    """Whether it is a seat's turn, where that is known, and, where decisions have days, until when."""
+    waits = row.waits
+    if here is not None:
+        control = here.state.control
+        waits = events.waits(here.state) if control is not None and control.kind == "days" else None
+    if here is not None and seat is not None:
+        return seat in here.state.deciding, None if waits is None else waits["until"]
+    if waits is None or seat is None:
+        return None, None
+    return seat in waits["seats"], waits["until"]
 
 
 def _expires(tables: Tables, at: datetime, state: str, *, alone: bool) -> str | None:
@@ -79,6 +101,39 @@ def _expires(tables: Tables, at: datetime, state: str, *, alone: bool) -> str | 
         return None
     settings = tables.settings
     return (at.astimezone(UTC) + timedelta(seconds=settings.alone if alone else settings.idle)).isoformat()
+
+
+# --- challenges -------------------------------------------------------------------------------------------------------
+
+
+async def challenges(tables: Tables, account: Account) -> list[ChallengeInfo]:
+    """Who asks somebody to a table."""
+
+    def read(connection: Connection) -> list[tuple[Challenge, Rows]]:
+        found = stored_challenges.received(connection, account.id, SHOWN)
+        rows = [(each, lab.table(connection, each.table)) for each in found]
+        return [(each, Rows.of(connection, [row])) for each, row in rows if row is not None]
+
+    infos = []
+    for each, rows in await tables.read(read):
+        for row, seats in rows:
+            info = table_info(tables, row, seats, account)
+            if info is not None:
+                shown = TableInfo.model_validate(info)
+                created = each.created.astimezone(UTC).isoformat()
+                infos.append(ChallengeInfo(id=each.id, by=each.by_name, person=each.by, table=shown, created=created))
+    return infos
+
+
+async def decline(tables: Tables, account: Account, number: int) -> None:
+    """Somebody declines; the table tells whoever asked."""
+    found: Challenge | None = await tables.read(lambda connection: stored_challenges.challenge(connection, number))
+    if found is None or found.person != account.id:
+        raise NotAllowed("There is no such challenge to you any more.", 404)
+    await tables.write(lambda connection: stored_challenges.decline(connection, number))
+    table = await tables.find(found.table)
+    if table is not None:
+        await table.ask(Order(NOBODY, {"type": "turn_down"}))  # if nobody waits there any more, nobody need be told
 
 
 # --- profiles ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter
 
-from ludarium.server.messages import LONG, Body, Settings, TableInfo
+from ludarium.server.messages import LONG, Body, Settings, TableClock, TableInfo
 
 Id = Annotated[str, Field(min_length=1, max_length=64)]
 """A client's own number for a message: the same one again is the same message, and is not done twice."""
@@ -58,6 +58,7 @@ class Propose(Body):
     revision: Count
     settings: Settings = Field(max_length=40)
     seconds: float | None = Field(default=None, ge=1, le=86_400)
+    clock: TableClock | None = None
 
 
 class Agree(Body):
@@ -196,6 +197,8 @@ class Event(BaseModel):
     at: str
     kind: Literal[
         "opened",
+        "challenged",
+        "challenge_declined",
         "joined",
         "left",
         "proposal",
@@ -217,10 +220,12 @@ class Event(BaseModel):
 
 
 class Clock(BaseModel):
-    """The time for a decision, and how much of it every seat has left (null: it need not decide now)."""
+    """The time for a decision or for the whole game, and how much of it every seat has left (null: it need not decide
+    now). `running` are the seats whose clocks run."""
 
     limit: float | None
     left: list[float | None]
+    running: list[int]
 
 
 class Scene(BaseModel):

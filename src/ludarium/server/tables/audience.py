@@ -229,6 +229,7 @@ class Audience:
             "board": board_of(game),
             "settings": state.settings,
             "seconds": state.seconds,
+            "clock": None if state.control is None else state.control.to_json(),
             "private": bool(state.table.key),
             "rated": state.table.rated,
             "state": state.state,
@@ -251,6 +252,7 @@ class Audience:
             "link": link,
             "result": result_data(state.result, game),
             "reason": state.reason,
+            "how": state.how,
             "words": ending_words(game, labels, state.result, state.reason) if state.ended else "",
             "created": state.table.created.isoformat(),
             "rematch_of": state.table.rematch_of,
@@ -258,6 +260,8 @@ class Audience:
             "ready": ready,
             "preparing": None if work is None else {"left": round(work.left, 1), "whole": round(work.whole, 1)},
             "draw_offer": state.draw_offer,
+            "challenged": state.challenged[1] if state.challenged is not None else None,
+            "declined": state.declined,
         }
 
     def _claim_in(self, seat: int, away: dict[int, float]) -> float | None:
@@ -265,12 +269,20 @@ class Audience:
         gone = away.get(self.state.seats[seat].account or 0)
         if gone is None or seat not in self.state.deciding or len(self.state.seats) < 2:
             return None
+        if self.state.control is not None and self.state.control.kind == "days":
+            return None  # nobody is expected to stay: the clock decides
         return round(max(0.0, self.claim - gone), 1)
 
     def clock(self) -> dict[str, Any]:
-        seats = range(len(self.state.seats))
-        left = [None if seat in self.state.stopped else self.state.left(seat) for seat in seats]
-        return {"limit": self.state.seconds, "left": [None if time is None else round(time, 2) for time in left]}
+        state, control = self.state, self.state.control
+        seats, kept = range(len(state.seats)), control is not None and control.of_game
+        left = [None if seat in state.stopped and not kept else state.left(seat) for seat in seats]
+        running = [seat for seat in state.deciding if left[seat] is not None and seat not in state.stopped]
+        return {
+            "limit": None if control is None else control.seconds,
+            "left": [None if time is None else round(time, 2) for time in left],
+            "running": running,
+        }
 
     def welcome(self, account: Account, after: int | None) -> dict[str, Any]:
         state, viewer = self.state, self.viewer(account)

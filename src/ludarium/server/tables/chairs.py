@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Mapping
+from math import inf
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
@@ -18,6 +19,12 @@ from ludarium.server.work.shares import Share
 _UNTIL_TOLD = 0.05
 """Seconds before a hidden player is asked: what is done for it must not delay what people are told of the move before,
 which would come later, if only by a millisecond, than at a table of people."""
+
+
+_DECISIONS_TO_COME = 25
+"""A player with time for the whole game takes for each decision as if so many were to come, however many have been."""
+_LEAST = 0.5
+"""Seconds that it takes at least: it is stood in for if it is slow, but loses no game by the clock."""
 
 
 class Chair:
@@ -35,8 +42,7 @@ class Chair:
         settings, loop = self._settings, asyncio.get_running_loop()
         source = random.Random(derive(state.table.seed, "answering", len(state.decisions), seat))
         earliest = loop.time() + source.uniform(settings.fastest, settings.slowest)
-        left = state.seconds if waited else state.left(seat)
-        seconds = settings.thinking if left is None else min(settings.thinking, max(left, 0.1))
+        seconds = min(settings.thinking, _time_for(state, seat, fresh=waited))
         answer = await self._ask(state, state.position, seat, seconds, _share(state, address))
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         return answer
@@ -106,6 +112,17 @@ class Chair:
             memories=self._memories,
         )
         return await self._workers.choose(question, seconds, share, alone=not state.people)
+
+
+def _time_for(state: TableState, seat: int, *, fresh: bool) -> float:
+    """Seconds that a player may think: those of the decision, which begin anew where it had to wait for the compiler,
+    or a part of what it has left for the whole game."""
+    left, control = state.left(seat), state.control
+    if left is None or control is None:
+        return inf
+    if control.of_game:
+        return max(_LEAST, min(left, left / _DECISIONS_TO_COME + control.increment))
+    return max(0.1, control.seconds if fresh else left)
 
 
 def _legal(position: Position, seat: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.position import SPECTATOR
 from ludarium.engine.turn import Answer
-from ludarium.server.tables.deciding import Draft, Refusal, check_turn, seated
+from ludarium.server.tables.deciding import DRAWN, Draft, Refusal, check_turn, seated
 from ludarium.server.tables.scenes import replay_scene
 from ludarium.server.tables.state import PAST, TableState
 
@@ -98,7 +98,7 @@ def offering_draw(state: TableState, account: int) -> list[Draft]:
         raise Refusal("You have offered a draw already: wait for the answer.")
     if state.draw_offer is None:
         return [Draft("draw_offered", {"seat": seat})]
-    return [Draft("ended", {"result": {"points": [0.5, 0.5], "ranks": [1, 1]}, "reason": DRAW})]
+    return [Draft("ended", {"result": DRAWN, "reason": DRAW})]
 
 
 def declining_draw(state: TableState, account: int) -> list[Draft]:

@@ -21,12 +21,17 @@ from ludarium.engine.record import Decision
 from ludarium.engine.telling import knowing
 from ludarium.engine.turn import Answer, Turn, settled, turn
 from ludarium.server.tables.cards import player_title
+from ludarium.server.tables.clocks import Control
 from ludarium.server.tables.masks import TIME_IS_UP, Mask, shown_fault
 from ludarium.server.tables.state import TableState
-from ludarium.store.lab import UNFINISHED, Sitting
+from ludarium.store.lab import UNFINISHED, Account, Sitting
 
 PRIVATE = "This table is private: ask for its link."
 STUDY = "This is a table of a study: what you can do here stands on its page."
+BOTH_OUT_OF_TIME = "Both clocks ran out at the same moment."
+DRAWN = {"points": [0.5, 0.5], "ranks": [1, 1]}
+_SAME_MOMENT = 0.001
+"""Seconds within which two clocks that run out do so at the same moment."""
 _UNUSABLE = "the answer could not be used; why is told after the match"
 
 
@@ -51,20 +56,20 @@ class Draft:
 # --- before the start -------------------------------------------------------------------------------------------------
 
 
-def opening(seats: Sequence[Sitting], owner: int, settings: Mapping[str, Any], seconds: float | None) -> list[Draft]:
+def opening(seats: Sequence[Sitting], owner: int, settings: Mapping[str, Any], control: Control | None) -> list[Draft]:
     """The first events of a table: who sits there, what is proposed, and that its owner agrees to it."""
     shown = [{"seat": seat, "kind": sitting.kind, "label": sitting.label} for seat, sitting in enumerate(seats)]
     private = {"seats": [asdict(sitting) for sitting in seats], "owner": owner}
     drafts = [Draft("opened", {"seats": shown}, private)]
     by = next((seat for seat, sitting in enumerate(seats) if sitting.account == owner), None)
-    drafts.append(_proposal(settings, seconds, by, 1))
+    drafts.append(_proposal(settings, control, by, 1))
     if by is not None:
         drafts.append(Draft("agreed", {"seat": by, "revision": 1}))
     return drafts
 
 
 def study_opening(
-    seats: Sequence[Sitting], settings: Mapping[str, Any], seconds: float | None, mask: Mask, *, masked: bool
+    seats: Sequence[Sitting], settings: Mapping[str, Any], control: Control | None, mask: Mask, *, masked: bool
 ) -> list[Draft]:
     """The first events of a study's table. To all who look at it a masked one is a table of people."""
     shown = [
@@ -72,11 +77,34 @@ def study_opening(
         for seat, sitting in enumerate(seats)
     ]
     private = {"seats": [asdict(sitting) for sitting in seats], "owner": None, "mask": mask.to_json()}
-    return [Draft("opened", {"seats": shown}, private), _proposal(settings, seconds, None, 1), Draft("started", {})]
+    return [Draft("opened", {"seats": shown}, private), _proposal(settings, control, None, 1), Draft("started", {})]
 
 
-def _proposal(settings: Mapping[str, Any], seconds: float | None, by: int | None, revision: int) -> Draft:
-    return Draft("proposal", {"settings": dict(settings), "seconds": seconds, "by": by, "revision": revision})
+def challenging(person: Account) -> Draft:
+    """Somebody is asked to the table by name: they need no key to come."""
+    return Draft("challenged", {"who": person.name}, {"account": person.id})
+
+
+def turning_down(state: TableState) -> list[Draft]:
+    """Whoever was asked to the table will not come."""
+    if state.challenged is None or state.state != "waiting":
+        raise Refusal("Nobody waits for an answer there any more.", stale=True)
+    return [Draft("challenge_declined", {"who": state.challenged[1]}, {"account": state.challenged[0]})]
+
+
+def _proposal(settings: Mapping[str, Any], control: Control | None, by: int | None, revision: int) -> Draft:
+    seconds = None if control is None or control.of_game else control.seconds
+    clock = None if control is None else control.to_json()
+    data = {"settings": dict(settings), "seconds": seconds, "clock": clock, "by": by, "revision": revision}
+    return Draft("proposal", data)
+
+
+def control_of(state: TableState, seconds: float | None, clock: Mapping[str, Any] | None) -> Control | None:
+    """The clock that somebody at a table proposes."""
+    try:
+        return Control.wished(seconds, clock, sum(sitting.kind != "player" for sitting in state.seats))
+    except LudariumError as error:
+        raise Refusal(str(error)) from error
 
 
 def beginning(state: TableState) -> list[Draft]:
@@ -117,7 +145,7 @@ def leaving(state: TableState, account: int) -> list[Draft]:
 
 
 def proposing(
-    state: TableState, account: int, revision: int, settings: Mapping[str, Any], seconds: float | None
+    state: TableState, account: int, revision: int, settings: Mapping[str, Any], control: Control | None
 ) -> list[Draft]:
     """New settings on the table; agreements to the old ones are void, and whoever proposes agrees."""
     seat = seated(state, account)
@@ -133,7 +161,7 @@ def proposing(
     if game.seats != state.game.seats:
         raise Refusal("The number of seats cannot be changed at the table: open a new one.")
     return [
-        _proposal(game.settings if game.parameters else {}, seconds, seat, revision + 1),
+        _proposal(game.settings if game.parameters else {}, control, seat, revision + 1),
         Draft("agreed", {"seat": seat, "revision": revision + 1}),
     ]
 
@@ -256,14 +284,28 @@ def deciding(
             draft.private.update(paused)
             drafts.append(draft)
             position = made.position
+        drafts[-1].data.update(_left_after(state, seat, answers, turn_over=seat not in position.movers))
         return [*drafts, *ending(state, position)]
     (answer,) = answers
-    kept = _kept(settled(position.view(seat), answer, source)) | dict(paused)
-    committed = Draft("committed", {"seat": seat, "decision": number}, kept)
+    left = _left_after(state, seat, answers, turn_over=True)
+    kept = _kept(settled(position.view(seat), answer, source)) | dict(paused) | left
+    committed = Draft("committed", {"seat": seat, "decision": number} | left, kept)
     if set(state.deciding) != {seat}:
         return [committed]
     moves, position = _resolved(state, {**state.commitments, seat: kept}, source)
     return [committed, *moves, *ending(state, position)]
+
+
+def _left_after(state: TableState, seat: int, answers: Sequence[Answer], *, turn_over: bool) -> dict[str, float]:
+    """What a seat has left after its decision, where there is a time for the whole game. A player pays for what it has
+    thought: that it had to wait for a process is not its doing."""
+    control, remaining = state.control, state.left(seat)
+    if control is None or not control.of_game or remaining is None:
+        return {}
+    if state.seats[seat].kind == "player":
+        thought = sum(answer.seconds for answer in answers)
+        remaining = max(remaining, state.clock_left.get(seat, control.seconds) - thought)
+    return {"left": round(remaining + (control.increment if turn_over else 0.0), 3)}
 
 
 def _kept(answer: Answer) -> dict[str, Any]:
@@ -294,6 +336,7 @@ def _resolved(
         number, answer = len(state.decisions) + len(drafts), _heard(kept[seat])
         draft, made = _moved(position, number, seat, answer, source, state.masked)
         draft.private.update({name: kept[seat][name] for name in PAUSES if name in kept[seat]})
+        draft.data.update({name: kept[seat][name] for name in ("left",) if name in kept[seat]})
         drafts.append(draft)
         round_.append(made.decision)
         position = made.position
@@ -355,6 +398,8 @@ def claiming(state: TableState, account: int, away: Mapping[int, float], patienc
     seat = seated(state, account)
     if state.state != "running":
         raise Refusal("The game is not being played.", stale=True)
+    if state.control is not None and state.control.kind == "days":
+        raise Refusal("Where a decision has days nobody needs to stay: wait until the time is up.")
     gone = [each for each in state.deciding if state.seats[each].account in away and each != seat]
     if not gone:
         raise Refusal("Nobody who must decide has left: you can claim the game only from somebody who is away.")
@@ -365,6 +410,29 @@ def claiming(state: TableState, account: int, away: Mapping[int, float], patienc
     for each in gone:
         drafts += giving_up(state, each, f"{state.seats[each].label} left.")
     return drafts[:1] if len(state.seats) == 2 else drafts
+
+
+def losing_on_time(state: TableState, late: Sequence[int]) -> list[Draft]:
+    """The time of some seats is up. Of two, the other wins, or nobody where both ran out at the same moment; of more,
+    a player of the lab takes each of these seats, as if somebody had resigned, and has time anew."""
+    assert state.control is not None
+    if len(state.seats) == 2:
+        fell = {seat: state.remaining(seat) or 0.0 for seat in late}
+        first = [seat for seat in late if fell[seat] <= min(fell.values()) + _SAME_MOMENT]
+        if len(first) == 2:
+            return [Draft("ended", {"result": DRAWN, "reason": BOTH_OUT_OF_TIME, "how": "time"})]
+        late = first
+    drafts: list[Draft] = []
+    for seat in late:
+        who = state.seats[seat].label
+        reason = "The time was up." if len(state.seats) == 1 else f"Won on time: the clock of {who} ran out."
+        drafts += giving_up(state, seat, reason)
+        drafts[-1].data["why" if drafts[-1].kind == "left" else "how"] = "time"
+    if drafts[-1].kind != "left":
+        return drafts
+    left = {str(seat): round(left, 3) for seat in state.deciding if (left := state.left(seat)) is not None}
+    left |= {str(seat): state.control.seconds for seat in late}
+    return [*drafts, Draft("clock", {"left": left, "stopped": sorted(state.stopped)})]
 
 
 def running_out(state: TableState, reason: str) -> list[Draft]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection
@@ -54,6 +54,8 @@ def storing(change: Change, process: int) -> Callable[[Connection], None]:
     """The job that stores a change of a table that this process holds, with all that must follow from it in the end."""
     state, events, kinds = change.state, change.events, change.kinds
     changes = {"decisions": len(state.decisions)} if kinds <= PLAY else _row_changes(state)
+    if state.control is not None and state.control.kind == "days":
+        changes["waits"] = waits(state)
     seats = list(state.seats) if kinds & {"opened", "joined", "left", "handed"} else None
     counts = "ended" in kinds and state.table.rated and state.result is not None
     teaches = change.ends and bool(state.decisions) and any(sitting.memory is not None for sitting in state.seats)
@@ -82,12 +84,21 @@ def opening(change: Change, process: int) -> Callable[[Connection], None]:
     return add
 
 
+def waits(state: TableState) -> dict[str, Any] | None:
+    """Which seats are waited for, and until when, for lists: such tables are in nobody's memory most of the time."""
+    left = [left for seat in state.deciding if (left := state.left(seat)) is not None]
+    if not left:
+        return None
+    return {"seats": list(state.deciding), "until": (datetime.now(UTC) + timedelta(seconds=min(left))).isoformat()}
+
+
 def _row_changes(state: TableState) -> dict[str, Any]:
     """A table's row as its events have it."""
     changes: dict[str, Any] = {
         "state": state.state,
         "settings": state.settings,
-        "seconds": state.seconds,
+        "seconds": None if state.control is None else state.control.seconds,
+        "clock": None if state.control is None else state.control.to_json(),
         "decisions": len(state.decisions),
     }
     if state.table.unmasked is not None:

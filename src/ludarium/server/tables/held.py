@@ -105,9 +105,9 @@ class HeldTable(Audience):
     def deadline(self) -> float | None:
         """Seconds until something happens here by itself, since a person's time is up; None if nothing will."""
         left = [
-            seconds + LATENESS
+            max(0.0, seconds + LATENESS)
             for seat in self.state.deciding
-            if self._runs_out(seat) and (seconds := self.state.left(seat)) is not None
+            if self._runs_out(seat) and (seconds := self.state.remaining(seat)) is not None
         ]
         left += self._standing().values()
         return min(left) if left else None
@@ -442,7 +442,7 @@ class HeldTable(Audience):
 
     def _standing(self) -> dict[int, float]:
         standing = self._pauses.left(self.state, self.seems_there)
-        if self.state.seconds is not None:
+        if self.state.control is not None:
             standing |= dict.fromkeys(self._waiting & set(self.state.deciding), self.services.settings.first_time)
         return standing
 
@@ -462,16 +462,28 @@ class HeldTable(Audience):
 
     async def _time_up(self) -> None:
         self._note_pauses()
-        for seat in self.state.deciding:
-            late = self._runs_out(seat) and self.state.left(seat) == 0.0
-            if late and self.state.seconds is not None:
-                await self._handle(Call(lambda seat=seat: self._stand_in(seat)))  # type: ignore[misc]
-                return
+        control, late = self.state.control, self._late()
+        if control is None or not late:
+            return
+        if control.time_up == "lose":
+            await self._handle(Call(lambda: self._lose(late)))
+        else:
+            await self._handle(Call(lambda: self._stand_in(late[0], control.seconds)))
 
-    async def _stand_in(self, seat: int) -> None:
-        assert self.state.seconds is not None
-        late = Answer(seconds=self.state.seconds, fault=TIME_IS_UP)
+    def _late(self) -> list[int]:
+        """The seats whose time is up, and that which a decision may come late."""
+        return [
+            seat
+            for seat in self.state.deciding
+            if self._runs_out(seat) and (left := self.state.remaining(seat)) is not None and left + LATENESS <= 0
+        ]
+
+    async def _stand_in(self, seat: int, seconds: float) -> None:
+        late = Answer(seconds=seconds, fault=TIME_IS_UP)
         await self._happen(deciding.deciding(self.state, seat, [late]), None)
+
+    async def _lose(self, late: Sequence[int]) -> None:
+        await self._happen(deciding.losing_on_time(self.state, late), None)
 
 
 async def _nothing() -> None:

@@ -76,19 +76,24 @@ class Housekeeping:
             return
         settings, now = self._tables.settings, datetime.now(UTC)
         await self._give_up(("waiting", "negotiating"), now - timedelta(seconds=settings.waiting))
-        await self._give_up(("running",), now - timedelta(seconds=settings.idle))
-        await self._give_up(("running",), now - timedelta(seconds=settings.alone), alone=True)
+        await self._give_up(("running",), now - timedelta(seconds=settings.idle), patience=settings.idle)
+        await self._give_up(("running",), now - timedelta(seconds=settings.alone), alone=True, patience=settings.alone)
         unplayed, dead = now - timedelta(seconds=settings.unplayed), now - timedelta(days=1)
         await self._tables.write(lambda connection: lab.drop_unplayed(connection, unplayed))
         await self._tables.write(lambda connection: lab.drop_processes(connection, dead))
         for sweeper in self.sweepers:
             await sweeper()
 
-    async def _give_up(self, states: tuple[str, ...], before: datetime, *, alone: bool = False) -> None:
+    async def _give_up(
+        self, states: tuple[str, ...], before: datetime, *, alone: bool = False, patience: float | None = None
+    ) -> None:
         """Tables at which nothing has happened for long and nobody is; those of other processes are theirs to judge.
-        `alone`: only games of one person against players that do not count."""
+        `alone`: only games of one person against players that do not count; `patience`: only those whose clocks give
+        nobody so much time."""
         cluster = self._tables.cluster
-        quiet = await self._tables.read(lambda connection: lab.quiet(connection, states, before, MOST, alone=alone))
+        quiet = await self._tables.read(
+            lambda connection: lab.quiet(connection, states, before, MOST, alone=alone, patience=patience)
+        )
         homes = {home for _, home in quiet}
         dead = await self._tables.read(lambda connection: cluster.dead(connection, homes)) if homes else set()
         for table_id, home in quiet:

@@ -18,6 +18,7 @@ from ludarium.games import REGISTRY
 from ludarium.server.messages import MatchInfo, MemoryInfo
 from ludarium.server.tables.boards import board_of
 from ludarium.server.tables.cards import player_title
+from ludarium.server.tables.clocks import Control
 from ludarium.server.tables.registry import Tables
 from ludarium.server.tables.scenes import ending_words
 from ludarium.store import lab, standing
@@ -84,13 +85,15 @@ def table_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
     except LudariumError:
         return None
     you = next((seat for seat, sitting in enumerate(seats) if account and sitting.account == account.id), None)
+    control = Control.of_row(row)
     return {
         "id": row.id,
         "game": row.game,
         "title": game.title or game.name,
         "board": board_of(game),
         "settings": row.settings,
-        "seconds": row.seconds,
+        "seconds": None if control is None or control.of_game else control.seconds,
+        "clock": None if control is None else control.to_json(),
         "private": bool(row.key),
         "rated": row.rated,
         "state": row.state,
@@ -152,12 +155,14 @@ def match_info(tables: Tables, row: Table, seats: Sequence[Sitting], account: Ac
     labels = [sitting.label for sitting in seats]
     if row.study is not None and not row.masked:
         labels = [_unmasked_label(game, sitting) for sitting in seats]
+    control = Control.of_row(row)
     result = None if row.result is None else Result(tuple(row.result["points"]), tuple(row.result["ranks"]))
     return MatchInfo(
         id=row.id,
         game=row.game,
         title=game.title or game.name,
         settings=row.settings,
+        clock=None if control is None else control.to_json(),  # type: ignore[arg-type]
         players=labels,
         seat_names=list(game.seat_names[: len(seats)]),
         state=row.state,  # type: ignore[arg-type]

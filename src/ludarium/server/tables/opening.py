@@ -15,6 +15,7 @@ from ludarium.server.messages import NewTable, SeatMe, SeatPlayer
 from ludarium.server.tables import deciding
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.changes import Change
+from ludarium.server.tables.clocks import Control
 from ludarium.server.tables.deciding import Refusal
 from ludarium.server.tables.events import follow
 from ludarium.server.tables.masks import Mask, StudySeat, StudyWish, drawn_names
@@ -36,6 +37,8 @@ def check_wish(account: Account, wish: NewTable, seats: Sequence[Sitting]) -> No
     open_seats = any(sitting.kind == "open" for sitting in seats)
     if wish.rated and account.guest:
         raise Refusal("Ratings need an account: register or log in first.")
+    if wish.challenge is not None and not open_seats:
+        raise Refusal("Leave a seat open for whoever you challenge.")
     if wish.seed is not None and (open_seats or wish.rated):
         raise Refusal("A seed can be chosen only for games without other people that do not count.")
 
@@ -73,15 +76,17 @@ def wished(
     name: str,
     game: Game,
     seats: Sequence[Sitting],
+    invited: Account | None,
     shelf: Shelf,
     home: int,
     up: float,
 ) -> Change:
-    """The table that somebody wishes. `home` is the process that is to hold it, `up` how long that has run."""
+    """The table that somebody wishes, private if a person is challenged to it. `home` is the process that is to hold
+    it, `up` how long that has run."""
     table = Table(
         id=new_id(),
         game=name,
-        key=new_id() if wish.private else "",
+        key=new_id() if wish.private or invited is not None else "",
         rated=wish.rated,
         seed=secrets.randbits(63) if wish.seed is None else wish.seed,
         created=datetime.now(UTC),
@@ -89,7 +94,9 @@ def wished(
         home=home,
     )
     settings = dict(game.settings) if game.parameters else {}
-    return _opened(table, game, seats, account.id, settings, wish.seconds, shelf, up)
+    people = sum(sitting.kind != "player" for sitting in seats)
+    control = Control.wished(wish.seconds, wish.clock and wish.clock.model_dump(), people)
+    return _opened(table, game, seats, account.id, settings, control, shelf, up, invited)
 
 
 def rematch(state: TableState, account: Account, shelf: Shelf, home: int, up: float) -> Change:
@@ -106,7 +113,7 @@ def rematch(state: TableState, account: Account, shelf: Shelf, home: int, up: fl
         home=home,
     )
     seats = [*state.seats[-1:], *state.seats[:-1]]
-    return _opened(table, state.game, seats, account.id, state.settings, state.seconds, shelf, up)
+    return _opened(table, state.game, seats, account.id, state.settings, state.control, shelf, up)
 
 
 def for_study(wish: StudyWish, game: Game, shelf: Shelf, home: int, up: float) -> Change:
@@ -125,8 +132,9 @@ def for_study(wish: StudyWish, game: Game, shelf: Shelf, home: int, up: float) -
         unmasked=None if wish.masked else now,
     )
     seats = _study_sittings(wish, game, seed)
+    control = Control.stored(wish.seconds, None)
     settings = dict(game.settings) if game.parameters else {}
-    drafts = deciding.study_opening(seats, settings, wish.seconds, Mask.of(wish, seed), masked=wish.masked)
+    drafts = deciding.study_opening(seats, settings, control, Mask.of(wish, seed), masked=wish.masked)
     return follow(TableState(table, game, shelf.game), drafts, uptime=up)
 
 
@@ -157,9 +165,12 @@ def _opened(
     seats: Sequence[Sitting],
     owner: int,
     settings: Mapping[str, Any],
-    seconds: float | None,
+    control: Control | None,
     shelf: Shelf,
     up: float,
+    invited: Account | None = None,
 ) -> Change:
-    drafts = deciding.opening(seats, owner, settings, seconds)
+    drafts = deciding.opening(seats, owner, settings, control)
+    if invited is not None:
+        drafts.append(deciding.challenging(invited))
     return follow(TableState(table, game, shelf.game), drafts, uptime=up)

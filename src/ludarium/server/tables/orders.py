@@ -51,7 +51,8 @@ def drafts(state: TableState, order: Order, away: Mapping[int, float], patience:
             name = account.name if state.mask is None or place is None else state.seats[place].label
             return deciding.chatting(account.id, name, place, message["text"])
         case "propose":
-            return deciding.proposing(state, account.id, message["revision"], message["settings"], message["seconds"])
+            control = deciding.control_of(state, message.get("seconds"), message.get("clock"))
+            return deciding.proposing(state, account.id, message["revision"], message["settings"], control)
         case "agree":
             return deciding.agreeing(state, account.id, message["revision"])
         case "start":
@@ -88,6 +89,8 @@ def _ordered(state: TableState, message: Mapping[str, Any]) -> list[Draft]:
             return changing.hinting(state, message["seat"], message["decision"], message["answer"])
         case "finish":
             return deciding.finishing(state, message["reason"], message["result"])
+        case "turn_down":
+            return deciding.turning_down(state)
         case "unmask":
             return deciding.unmasking(state)
     raise Refusal("Nobody knows what this message means.")

@@ -18,7 +18,7 @@ class Pauses:
     def left(self, state: TableState, there: Callable[[int], bool]) -> dict[int, float]:
         """By seat whose clock is to stand: for how many seconds at most."""
         mask = state.mask
-        if mask is None or mask.pause <= 0 or state.seconds is None:
+        if mask is None or mask.pause <= 0 or state.control is None:
             return {}
         now, gone = time.monotonic(), [seat for seat in state.deciding if not there(seat)]
         self._since = {seat: self._since.get(seat, now) for seat in gone}

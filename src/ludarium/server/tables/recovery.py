@@ -25,12 +25,15 @@ def spent(state: TableState, beat: Heartbeat | None, uptime: float | None) -> fl
 
 def continued(state: TableState, beat: Heartbeat | None) -> list[Draft]:
     """The clocks of a match that was interrupted: the time while no server ran costs nobody anything."""
-    if state.state != "running" or state.clock_at is None or (state.seconds is None and state.mask is None):
+    if state.state != "running" or state.clock_at is None or (state.control is None and state.mask is None):
         return []
     passed = spent(state, beat, beat.uptime if beat is not None else None)
     left = {}
-    if state.seconds is not None:
+    if state.control is not None:
         for seat in state.deciding:
-            before = state.clock_left.get(seat, state.seconds) - (0.0 if seat in state.stopped else passed)
-            left[str(seat)] = round(max(min(LEAST, state.seconds), before), 3)
+            before = state.clock_left.get(seat, state.control.seconds)
+            after = before - (0.0 if seat in state.stopped else passed)
+            # Of a time for the whole game nobody has more than before.
+            least = min(LEAST, before if state.control.of_game else state.control.seconds)
+            left[str(seat)] = round(max(least, after), 3)
     return [Draft("clock", {"left": left}, {"waited": round(state.waited + passed, 3), "resumed": True})]

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from ludarium.engine.game import Game
 from ludarium.games.offered import check_name
 from ludarium.server.messages import NewTable
+from ludarium.server.people import challenges
 from ludarium.server.settings import Settings
 from ludarium.server.tables import opening
 from ludarium.server.tables.audience import Audience
@@ -33,6 +34,7 @@ from ludarium.server.work.preparing import Preparing, Work
 from ludarium.server.work.tasks import Tasks
 from ludarium.server.work.writer import Writer
 from ludarium.store import Database, lab
+from ludarium.store import challenges as stored_challenges
 from ludarium.store.lab import Account, Table
 
 _log = logging.getLogger(__name__)
@@ -153,12 +155,25 @@ class Tables:
         game = await asyncio.to_thread(self._prepared, name, dict(wish.settings))
         seats = await asyncio.to_thread(opening.sittings, game, account, wish)
         opening.check_wish(account, wish, seats)
+        invited: Account | None = None
+        if wish.challenge is not None:
+            name_of = wish.challenge
+            invited = await self.read(lambda connection: challenges.asked(connection, account, name_of))
         unfinished = await self.read(lambda connection: lab.unfinished_of(connection, account.id))
         if unfinished >= self.settings.unfinished:
             raise Refusal(f"You sit at {unfinished} tables already: leave one of your games first.")
         await self.cluster.joined()
-        opened = opening.wished(account, wish, name, game, seats, self.shelf, self.process, self.uptime)
-        await self.write(storing_opening(opened, self.process))
+        opened = opening.wished(account, wish, name, game, seats, invited, self.shelf, self.process, self.uptime)
+        store = storing_opening(opened, self.process)
+
+        def job(connection: Connection) -> None:
+            if invited is not None:
+                challenges.check(connection, account, invited)
+            store(connection)
+            if invited is not None:
+                stored_challenges.add(connection, opened.state.id, account.id, invited.id)
+
+        await self.write(job)
         return self.adopt(opened, address)
 
     def rematch(self, state: TableState, account: Account) -> Change:

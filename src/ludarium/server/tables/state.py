@@ -18,6 +18,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.position import Position
 from ludarium.engine.record import Decision, Record, seal_of
 from ludarium.engine.result import Result
+from ludarium.server.tables.clocks import Control
 from ludarium.server.tables.looks import Looks
 from ludarium.server.tables.masks import Mask, shown_fault
 from ludarium.store.lab import Event, Sitting, Table
@@ -41,8 +42,13 @@ class TableState:
     sat: set[int] = field(default_factory=set)
     """The people who sit here, or have sat."""
     owner: int | None = None
+    challenged: tuple[int, str] | None = None
+    """Who was asked to the table by name, as long as they have not declined: account and name."""
+    declined: str = ""
+    """The name of whoever was asked and has declined."""
     settings: dict[str, Any] = field(default_factory=dict)
-    seconds: float | None = None
+    control: Control | None = None
+    """The table's clock."""
     revision: int = 0
     agreed: set[int] = field(default_factory=set)
     position: Position | None = None
@@ -62,7 +68,7 @@ class TableState:
     clock_mark: float = field(default_factory=time.monotonic)
     """When that was, by this process's monotonic clock."""
     clock_left: dict[int, float] = field(default_factory=dict)
-    """Seconds that the seats that must decide had left then."""
+    """Seconds that the seats that must decide had left then; of a clock for the whole game, that all seats had."""
     stopped: frozenset[int] = frozenset()
     """Seats whose clocks stand."""
     waited: float = 0.0
@@ -80,6 +86,8 @@ class TableState:
     """The seat that has offered a draw to which nothing was said yet."""
     result: Result | None = None
     reason: str = ""
+    how: str = ""
+    """`time` of a match that was lost on time."""
     rematch: str | None = None
     ended: datetime | None = None
     last: int = 0
@@ -124,11 +132,12 @@ class TableState:
 
     def admits(self, account: int | None, key: str | None) -> bool:
         """Whether somebody may look on: a private table is for those who have sat there, or know its key; a study's
-        for those alone who sit there, or did, once they know who was who."""
+        for those alone who sit there, or did, once they know who was who. Who was asked by name needs no key."""
         if self.table.study is not None:
             return self.seat_of(account) is not None or (not self.masked and account in self.sat)
         secret = self.table.key
-        return not secret or account in self.sat or compare_digest(secret.encode(), (key or "").encode())
+        asked = self.challenged is not None and account == self.challenged[0]
+        return not secret or asked or account in self.sat or compare_digest(secret.encode(), (key or "").encode())
 
     @property
     def spent(self) -> float:
@@ -140,12 +149,26 @@ class TableState:
         """The same, although clocks were set meanwhile."""
         return self.waited + self.spent
 
+    @property
+    def seconds(self) -> float | None:
+        """Seconds that each decision has; None without such a limit."""
+        return None if self.control is None or self.control.of_game else self.control.seconds
+
     def left(self, seat: int) -> float | None:
-        """Seconds that a seat has left; None when it need not decide, or may take its time."""
-        if seat not in self.deciding or self.seconds is None or self.clock_at is None:
+        """Seconds that a seat has left; None when it may take its time, or need not decide and keeps no time."""
+        remaining = self.remaining(seat)
+        if remaining is not None:
+            return max(0.0, remaining)
+        if self.state == "running" and self.control is not None and self.control.of_game:
+            return self.clock_left.get(seat, self.control.seconds)
+        return None
+
+    def remaining(self, seat: int) -> float | None:
+        """The same of a seat that must decide, below 0 since its time was up; None of others."""
+        if seat not in self.deciding or self.control is None or self.clock_at is None:
             return None
         spent = 0.0 if seat in self.stopped else self.spent
-        return max(0.0, self.clock_left.get(seat, self.seconds) - spent)
+        return self.clock_left.get(seat, self.control.seconds) - spent
 
     def told(self, number: int) -> int:
         """The number under which people know an event: those that nobody is told of are not counted."""
@@ -206,6 +229,12 @@ class TableState:
         self.mask = None if mask is None else Mask.from_json(mask)
         self._arrange()
 
+    def _challenged(self, event: Event, _: Position | None) -> None:
+        self.challenged, self.declined = (event.private["account"], event.data["who"]), ""
+
+    def _challenge_declined(self, event: Event, _: Position | None) -> None:
+        self.challenged, self.declined = None, event.data["who"]
+
     def _joined(self, event: Event, _: Position | None) -> None:
         sitting = self.seats[event.data["seat"]] = Sitting(**event.private["sitting"])
         if sitting.account is not None:
@@ -226,7 +255,8 @@ class TableState:
             self.state = "waiting" if any(sitting.kind == "open" for sitting in self.seats) else "negotiating"
 
     def _proposal(self, event: Event, _: Position | None) -> None:
-        self.settings, self.seconds = dict(event.data["settings"]), event.data["seconds"]
+        self.settings = dict(event.data["settings"])
+        self.control = Control.stored(event.data["seconds"], event.data.get("clock"))
         self.revision, self.agreed = event.data["revision"], set()
         self.game = self.load(self.table.game, self.settings)
 
@@ -240,7 +270,13 @@ class TableState:
         self._restart_clocks(event)
 
     def _restart_clocks(self, event: Event) -> None:
-        self._set_clocks(event, {} if self.seconds is None else dict.fromkeys(self.deciding, self.seconds))
+        """Somebody must decide now: each decision has its time, or what is left of that for the whole game."""
+        left: dict[int, float] = {}
+        if self.control is not None and self.control.of_game:
+            left = dict.fromkeys(range(len(self.seats)), self.control.seconds) | self.clock_left
+        elif self.control is not None:
+            left = dict.fromkeys(self.deciding, self.control.seconds)
+        self._set_clocks(event, left)
 
     def _set_clocks(self, event: Event, left: dict[int, float]) -> None:
         self.clock_from, self.clock_at, self.clock_up = event.number, event.at, event.private.get("up")
@@ -248,8 +284,14 @@ class TableState:
         self.waited = event.private.get("waited", 0.0)
         self.stopped = frozenset(event.data.get("stopped", ()))
 
+    def _note_left(self, event: Event) -> None:
+        """Of a clock for the whole game: what a decision has left of it."""
+        if "left" in event.data:
+            self.clock_left[event.data["seat"]] = event.data["left"]
+
     def _committed(self, event: Event, _: Position | None) -> None:
         self.commitments[event.data["seat"]] = event.private
+        self._note_left(event)
 
     def _moved(self, event: Event, after: Position | None) -> None:
         assert self.position is not None
@@ -266,6 +308,7 @@ class TableState:
         if seat != self.draw_offer:
             self.draw_offer = None  # who moves has declined it
         self.commitments.pop(seat, None)
+        self._note_left(event)
         if not self.commitments:
             self._restart_clocks(event)
 
@@ -282,6 +325,9 @@ class TableState:
         self.takebacks += 1
         self.draw_offer = None
         self.looks = Looks()  # which knows positions by their number
+        self.clock_left = {}
+        for made in self.made:
+            self._note_left(made)
         self._restart_clocks(event)
 
     def positions(self, decisions: int) -> list[Position]:
@@ -301,7 +347,8 @@ class TableState:
         self.draw_offer = None
 
     def _clock(self, event: Event, _: Position | None) -> None:
-        self._set_clocks(event, {int(seat): left for seat, left in event.data["left"].items()})
+        kept = self.clock_left if self.control is not None and self.control.of_game else {}
+        self._set_clocks(event, {**kept, **{int(seat): left for seat, left in event.data["left"].items()}})
         if event.private.get("resumed"):
             self.since = event
 
@@ -315,6 +362,7 @@ class TableState:
 
     def _ended(self, event: Event, _: Position | None) -> None:
         self.state, self.reason, self.ended = "over", event.data["reason"], event.at
+        self.how = event.data.get("how", "")
         self.commitments.clear()
         result = event.data["result"]
         self.result = None if result is None else Result(tuple(result["points"]), tuple(result["ranks"]))

@@ -113,6 +113,8 @@ def _frame(number: int, decision: Decision | None, before: Position | None, scen
         "words": words,
         "reason": "" if decision is None else decision.reason,
         "fault": "" if decision is None else decision.fault,
+        # Nothing is known where nothing was measured, or where it is not to be told.
+        "seconds": (decision.seconds or None) if decision is not None else None,
         "text": scene["text"],
         "scene": scene,
     }

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest migration. Stands here so that opening a database that is up to date need not load Alembic."""
 
 VERSION_TABLE = "ludarium_version"
