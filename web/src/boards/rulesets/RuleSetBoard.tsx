@@ -7,7 +7,7 @@ import { SpotButton } from "../common/SpotButton";
 import { sideName } from "../common/sides";
 import type { BoardProps, Place } from "../types";
 import type { Cell, RuleSetMove, RuleSetScene } from "./scene";
-import { boxOf, Came, Edges, Ground, Man, ManMark, Names } from "./parts";
+import { boxOf, Came, Decided, Edges, Ground, Man, ManMark, Names } from "./parts";
 import { changes, gridOf, keyOf, press, targets, type Grid } from "./grid";
 import { Reserve } from "./Reserve";
 import "./rulesets.css";
@@ -113,6 +113,9 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate, flip
                 </g>
               );
             })}
+            <g key={decision} pointerEvents="none">
+              <Decided decided={data.decided} grid={grid} />
+            </g>
           </svg>
           <div className="board-bar">
             <div className="board-says">
@@ -176,7 +179,8 @@ function Headline({ scene }: { scene: RuleSetScene }) {
 
 function hint(scene: RuleSetScene, moves: readonly RuleSetMove[], begun: Begun): string {
   const { stage, must_jump: jump } = scene.board_data;
-  if (scene.over || moves.length === 0) return "";
+  if (scene.over) return scene.board_data.decided?.words ?? "";
+  if (moves.length === 0) return "";
   if (begun.choice.length > 0) return "Which of these?";
   const parts = stage === null ? [] : [`Announced: ${stage}.`];
   if (begun.trail.length > 0) parts.push("Choose where it goes.");
