@@ -36,7 +36,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
   const shown = selected ?? (near === null ? null : (byPiece.get(near) ?? null));
   const goals = new Map(moves.map((move) => [move.to, move]));
 
-  const pieces = data.pieces.map(({ piece, seat, field }) => ({ piece, seat, ...placeOf(layout, data, piece, fieldOf(piece, field)), field }));
+  const pieces = data.pieces.map(({ piece, number, seat, field }) => ({ piece, number, seat, ...placeOf(layout, data, piece, fieldOf(piece, field)), field }));
   const spots: Spot[] = [
     ...pieces.map(({ piece, x, y }) => ({ key: `p${piece}`, x, y })),
     ...moves.filter(({ to }) => !data.pieces.some(({ field }) => field === to)).map(({ to }) => ({ key: `f${to}`, ...layout.fieldAt(to ?? 0) })),
@@ -94,7 +94,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
               );
             })}
             {shown !== null && <Way move={shown} layout={layout} scene={scene} />}
-            {pieces.map(({ piece, seat, field, x, y }) => {
+            {pieces.map(({ piece, number, seat, field, x, y }) => {
               const move = byPiece.get(piece);
               const isChosen = selected !== null && selected.piece === piece;
               const pushed = !isChosen && selected !== null && selected.to === field && field >= 0;
@@ -103,7 +103,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                   <SpotButton
                     spot={`p${piece}`}
                     roving={roving}
-                    label={said(labelOf(piece, seat, field, scene, move))}
+                    label={said(labelOf(number, seat, field, scene, move))}
                     able={move !== undefined || pushed}
                     pressed={move === undefined ? undefined : isChosen}
                     className={move === undefined ? "" : "jostle-movable"}
@@ -117,7 +117,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                     {/* On the stack pieces stand close together. */}
                     <circle r={field < 0 ? 32 : 40} className="jostle-hit" />
                     {move !== undefined && <circle r={field < 0 ? 30 : 35} className="jostle-halo" />}
-                    <Numbered names={names} seat={seat} piece={piece} />
+                    <Numbered names={names} seat={seat} number={number} />
                     <circle r={field < 0 ? 32 : 38} className="focus-ring" />
                   </SpotButton>
                 </g>
@@ -165,10 +165,10 @@ function hint(scene: JostleScene, able: boolean, selected: JostleMove | null): s
   return selected === null ? "Choose a piece." : "Choose it again, or its goal, to move.";
 }
 
-function labelOf(piece: number, seat: number, field: number, scene: JostleScene, move: JostleMove | undefined): string {
+function labelOf(number: number, seat: number, field: number, scene: JostleScene, move: JostleMove | undefined): string {
   const owner = seat === scene.you ? "Your" : `${sideName(scene.turn.seat_names, seat)}’s`;
   const where = field < 0 ? "on the stack" : `on field ${field}`;
-  return `${owner} piece ${piece} ${where}${move === undefined ? "" : `; can go: ${move.words}`}`;
+  return `${owner} piece ${number} ${where}${move === undefined ? "" : `; can go: ${move.words}`}`;
 }
 
 /** Where a piece would go, and where those that it pushes would go. */
