@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSaid } from "../../language";
 import { Die } from "../common/Die";
+import { useDragging } from "../common/dragging";
 import { Frame } from "../common/Frame";
+import { Hint } from "../common/Hint";
 import { useSending, useSteps } from "../common/playing";
 import { useRoving, type Spot } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
@@ -48,13 +50,32 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
     else setChosen({ decision, piece: move.piece ?? -1 });
   };
 
+  const field = useRef<SVGSVGElement>(null);
+  const [left, top, width, height] = boxOf(layout);
+  const drag = useDragging({
+    picture: field,
+    box: { x: left, y: top, width, height },
+    can: (key) => key.startsWith("p") && byPiece.has(Number(key.slice(1))),
+    onTake: (key) => setChosen({ decision, piece: Number(key.slice(1)) }),
+    onDrop({ key, over }) {
+      const move = byPiece.get(Number(key.slice(1)));
+      // Its goal, or the piece that stands there and is pushed.
+      const there = over?.startsWith("p") === true ? data.pieces.find(({ piece }) => `p${piece}` === over)?.field : Number(over?.slice(1) ?? Number.NaN);
+      if (move === undefined || there !== move.to || over === key) return false;
+      send([move.text]);
+      return true;
+    },
+  });
+
   return (
     <Frame className="jostle" text={scene.text} animate={animate}>
       {(description) => (
         <>
           <svg
+            ref={field}
+            {...drag.handlers}
             className="board-picture"
-            viewBox={boxOf(layout).join(" ")}
+            viewBox={[left, top, width, height].join(" ")}
             role="group"
             aria-label={said(`${data.name}, the track`)}
             aria-describedby={description}
@@ -106,7 +127,8 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                     label={said(labelOf(number, seat, field, scene, move))}
                     able={move !== undefined || pushed}
                     pressed={move === undefined ? undefined : isChosen}
-                    className={move === undefined ? "" : "jostle-movable"}
+                    takes={move !== undefined}
+                    className={`${move === undefined ? "" : "jostle-movable"}${drag.held?.key === `p${piece}` ? " dragged-from" : ""}`}
                     onAct={() => {
                       if (pushed) send([selected.text]);
                       else if (move !== undefined) press(move);
@@ -123,13 +145,20 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                 </g>
               );
             })}
+            {pieces
+              .filter(({ piece }) => drag.held?.key === `p${piece}`)
+              .map(({ piece, number, seat, x, y }) => (
+                <g key={`held ${piece}`} className="dragged" aria-hidden="true" transform={`translate(${x + (drag.held?.by[0] ?? 0)} ${y + (drag.held?.by[1] ?? 0)})`}>
+                  <Numbered names={names} seat={seat} number={number} />
+                </g>
+              ))}
           </svg>
           <div className="board-bar">
             {!scene.over && data.die > 0 && <Die value={data.die} rolled={`${data.turn} ${data.die}`} />}
             {!scene.over && data.second > 0 && <Die value={data.second} rolled={`${data.turn} second ${data.second}`} />}
             <div className="board-says">
               <strong>{said(headline(scene))}</strong>
-              <span className="small quiet-text">{said(hint(scene, able, selected))}</span>
+              <Hint text={hint(scene, able, selected)} told={drag.told} />
             </div>
           </div>
           {able && scene.moves.length > 0 && (
