@@ -10,11 +10,14 @@ The men of a seat are bits of one word:
      0  1  2  3  4  5  6
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from ludarium.engine import Fields, Game, Rules, i1, kernel, u8
+from ludarium.engine import Fields, Game, Rules, View, i1, kernel, u8
 from ludarium.engine.kernels.bits import popcount, spread
 from ludarium.engine.observing import Encoding
+from ludarium.engine.scene import PlainCell, PlainData
 from ludarium.engine.slots import Moves, Points
 
 WIDTH, HEIGHT = 7, 6
@@ -86,6 +89,16 @@ def observe(state: State, seat: int, seen: Points) -> None:
         spread(np.uint64(state.men[max(seat, 0) ^ plane]), WIDTH * HEIGHT, seen, plane * WIDTH * HEIGHT)
 
 
+def wins_by(men: int, cell: int) -> bool:
+    """Whether a man is one of four in a row."""
+    for step, begins in zip(STEPS.tolist(), OF_FOUR.tolist(), strict=True):
+        for first in range(cell - 3 * step, cell + 1, step):
+            four = sum(1 << first + number * step for number in range(4)) if first >= 0 else 0
+            if four and begins >> first & 1 and men & four == four:
+                return True
+    return False
+
+
 class ConnectFour(Game):
     """Four in a row, and men fall down.
 
@@ -103,6 +116,19 @@ class ConnectFour(Game):
 
     def move_text(self, value: object, state: State, seat: int) -> str:
         return "abcdefg"[int(str(value))]
+
+    def scene(self, view: View, past: Sequence[View] = ()) -> PlainData:
+        """The board as a grid: a press drops a man into the column, and what has won is marked."""
+        rows: list[list[PlainCell | None]] = [
+            [self.cell(view, WIDTH * row + column) for column in range(WIDTH)] for row in reversed(range(HEIGHT))
+        ]
+        return {"grids": [{"label": "Board", "rows": rows}]}
+
+    def cell(self, view: View, cell: int) -> PlainCell:
+        for seat in range(2):
+            if view.plain.men[seat] >> cell & 1:
+                return {"seat": seat, "marked": view.plain.winner == seat and wins_by(view.plain.men[seat], cell)}
+        return {} if view.over else {"move": "abcdefg"[cell % WIDTH]}
 
     def draw(self, state: State, seat: int | None) -> str:
         lines = []

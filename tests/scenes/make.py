@@ -114,6 +114,7 @@ MOMENTS = {
     "rulesets-6-hexagon": Moment("hexagon", 0.5, 1),
     "rulesets-7-disks": Moment("disks", 0.5, 0),
     "rulesets-8-extras": Moment("recall", 0.4, 0),
+    "rulesets-9-connected": Moment("connect", 1.0, 0),
     "kuhn_poker-1-start": Moment("kuhn-poker", 0, 0),
     "kuhn_poker-2-end": Moment("kuhn-poker", 1.0, 1),
     "kuhn_poker-3-match": Moment("kuhn-match", 0.5, 0),

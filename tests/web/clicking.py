@@ -54,6 +54,15 @@ class Hand:
         self._feel("touchEnd")
         assert self.page.evaluate("scrollY") == scrolled, "the page moved under the finger"
 
+    def drag_to(self, target: Locator, goal: Locator) -> None:
+        """Take something and let it go over something else."""
+        target.scroll_into_view_if_needed()
+        one, other = target.bounding_box(), goal.bounding_box()
+        assert one is not None
+        assert other is not None
+        across, down = (other[far] / 2 - one[far] / 2 for far in ("width", "height"))
+        self.drag(target, other["x"] - one["x"] + across, other["y"] - one["y"] + down)
+
     def _feel(self, kind: str, *place: float) -> None:
         assert self._touch is not None
         points = [{"x": place[0], "y": place[1]}] if place else []
@@ -96,7 +105,10 @@ def tarble(hand: Hand) -> None:
         reachable = [(spot, label) for spot, label, _ in _able(page) if "reachable" in label]
         assert reachable, "a piece that can be chosen can go somewhere"
         spot, _ = min(reachable, key=lambda each: ("captures" not in each[1], _from_middle(each[0])))
-        hand.press_spot(spot)
+        if decision(page) % 2:
+            hand.press_spot(spot)
+        else:
+            hand.drag_to(page.locator(".tarble-own.pressed"), page.locator(f'[data-spot="{spot}"]'))
         page.wait_for_selector(".tarble-own, .board-actions .primary:not(:disabled)")  # the server has answered
     hand.press(end)
 
@@ -107,7 +119,7 @@ def _from_middle(spot: str) -> int:
 
 
 def jostle(hand: Hand) -> None:
-    """Choose a piece, then the field it goes to where that is free, else the piece once more."""
+    """Choose a piece, then the field it goes to where that is free, pressed or dragged to, else the piece once more."""
     page = hand.page
     pieces = page.locator(".jostle-movable")
     if not pieces.count():  # a six is kept, or no piece can move
@@ -116,7 +128,20 @@ def jostle(hand: Hand) -> None:
     hand.press(pieces.first)
     expect(pieces.first).to_have_attribute("aria-pressed", "true")
     goals = page.locator(".spot.able[data-spot^=f]")
-    hand.press(goals.first if goals.count() else pieces.first)
+    if goals.count() and decision(page) % 2:
+        hand.drag_to(pieces.first, _goal_of(page))
+    else:
+        hand.press(_goal_of(page) if goals.count() else pieces.first)
+
+
+def _goal_of(page: Page) -> Locator:
+    """The field to which the piece that is chosen goes, or else any that can be pressed."""
+    said = page.locator(".jostle-movable.pressed").get_attribute("aria-label") or ""
+    found = re.search(r"can go: piece \d+ to (?:field (\d+)|the start)", said)
+    goal = (
+        page.locator(f'.spot.able[data-spot="f{found[1] or 0}"]') if found else page.locator(".spot.able[data-spot^=f]")
+    )
+    return goal.first if goal.count() else page.locator(".jostle-movable.pressed")
 
 
 def colonizers(hand: Hand) -> None:
@@ -153,13 +178,16 @@ def boundary(hand: Hand) -> None:
 
 
 def men(hand: Hand) -> None:
-    """Games of rules: a man and where it goes, step by step, or an empty cell."""
+    """Games of rules: a man and where it goes, step by step, pressed or dragged, or an empty cell."""
     page = hand.page
     before = decision(page)
     page.wait_for_selector(".spot.goal, .spot.start")  # the board may still be on its way
     while decision(page) == before and page.locator(".spot.goal, .spot.start").count():
-        goal = page.locator(".spot.goal")
-        hand.press(goal.first if goal.count() else page.locator(".spot.start").first)
+        goal, held = page.locator(".spot.goal"), page.locator(".spot.takes.pressed")
+        if goal.count() and held.count() and before % 4 < 2:
+            hand.drag_to(held.last, goal.first)
+        else:
+            hand.press(goal.first if goal.count() else page.locator(".spot.start").first)
 
 
 def pig(hand: Hand) -> None:
@@ -180,11 +208,14 @@ def kuhn_poker(hand: Hand) -> None:
 
 
 def goofspiel(hand: Hand) -> None:
-    """Take up the highest card, and bid it: pressed once more, or by the button."""
+    """Take up the highest card, and bid it: pressed once more, by the button, or dragged to the middle."""
     card = hand.page.locator(".goofspiel-card").last
     hand.press(card)
     expect(card).to_have_attribute("aria-pressed", "true")
-    hand.press(card if decision(hand.page) % 4 else hand.page.get_by_role("button", name=re.compile(r"^Bid \d")))
+    if decision(hand.page) % 8 == 4:
+        hand.drag_to(card, hand.page.locator(".goofspiel-place").first)
+    else:
+        hand.press(card if decision(hand.page) % 4 else hand.page.get_by_role("button", name=re.compile(r"^Bid \d")))
 
 
 def blotto(hand: Hand) -> None:
@@ -210,6 +241,8 @@ TURNS: dict[str, Turn] = {
     "colonizers": colonizers,
     "boundary": boundary,
     "checkers": men,
+    "tic-tac-toe": men,
+    "reversi": men,
     "pig": pig,
     "kuhn-poker": kuhn_poker,
     "goofspiel": goofspiel,

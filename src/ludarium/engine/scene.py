@@ -132,6 +132,8 @@ class PlainCell(TypedDict):
     """Whose piece stands there."""
     move: NotRequired[str]
     """The text of the move that is made by pressing it."""
+    marked: NotRequired[bool]
+    """Whether it is to be seen at a glance, such as a row that has won."""
 
 
 class PlainGrid(TypedDict):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 
-from ludarium.engine import SPECTATOR
+import pytest
+
+from ludarium.engine import SPECTATOR, IllegalMove
 from ludarium.games.jostle.game import Jostle
 from tests.conftest import scaled
 from tests.games.scenes import scene_of
@@ -26,7 +28,7 @@ def test_a_move_tells_where_it_leads_and_whom_it_jostles() -> None:
     assert (switch["from"], switch["to"], switch["ends"]) == (2, 6, 14)
     assert switch["jostles"] == [{"piece": 3, "seat": 1, "from": 14, "to": 12}]
     assert switch["words"] == (
-        "piece 0 to field 6 (switch with 14) and on to field 14 (switch with 6), jostling Green’s piece 3 to field 12"
+        "piece 1 to field 6 (switch with 14) and on to field 14 (switch with 6), jostling Green’s piece 1 to field 12"
     )
 
 
@@ -66,8 +68,22 @@ def test_the_words_name_every_piece() -> None:
     scene = scene_of(GAME.read_position("29,2,-1/26,27,4/30,5,10 g 3").view(1))
     assert scene["points"] == [4, 3, 5]
     assert scene["text"] == (
-        "You are Green. Red, 4 points: 1 piece on the stack, piece 0 on field 29 (goal 4) and piece 1 on field 2. "
-        "Green, 3 points: piece 3 on field 26 (goal 1), piece 4 on field 27 (goal 2) and piece 5 on field 4. "
-        "Blue, 5 points: piece 6 on field 30 (goal 5), piece 7 on field 5 and piece 8 on field 10 (back 3). "
+        "You are Green. Red, 4 points: 1 piece on the stack, piece 1 on field 29 (goal 4) and piece 2 on field 2. "
+        "Green, 3 points: piece 1 on field 26 (goal 1), piece 2 on field 27 (goal 2) and piece 3 on field 4. "
+        "Blue, 5 points: piece 1 on field 30 (goal 5), piece 2 on field 5 and piece 3 on field 10 (back 3). "
         "You have rolled 3. It is your turn."
     )
+
+
+def test_each_players_pieces_count_from_1_for_people_and_typed_words_are_read() -> None:
+    position = GAME.read_position("2,-1,-1/14,5,-1/3,-1,-1 g 4")
+    data = scene_of(position.view(1))["board_data"]
+    assert [piece["number"] for piece in data["pieces"]] == [1, 2, 3, 1, 2, 3, 1, 2, 3]
+    assert [piece["piece"] for piece in data["pieces"]] == list(range(9))
+    for said in ("4g9", "piece 2 to field 9", "Piece 2 to 9", "piece 2"):
+        assert position.view(1).move(said).text == "4g9"
+    start = GAME.read_position("-1,-1,-1/14,5,-1/3,-1,-1 r 1")
+    assert start.view(0).move("piece 1 to the start").text == "0r0"
+    for wrong in ("piece 4 to field 9", "piece 0", "piece 2 to field 8"):
+        with pytest.raises(IllegalMove, match=f"'{wrong}' is not legal here"):
+            position.view(1).move(wrong)

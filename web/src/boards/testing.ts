@@ -54,3 +54,34 @@ export function enter(): Element {
   act(() => only.focus());
   return only;
 }
+
+/** The pretended browser of the tests has no pointers, lays nothing out and finds nothing under a pointer. Here places are
+ * where `drag` says they are. */
+export function withPointers(): void {
+  class Pointer extends MouseEvent {
+    readonly pointerId: number;
+    constructor(type: string, init: PointerEventInit = {}) {
+      super(type, init);
+      this.pointerId = init.pointerId ?? 1;
+    }
+  }
+  vi.stubGlobal("PointerEvent", Pointer);
+  vi.spyOn(SVGElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 100, 100));
+  document.elementFromPoint = () => under;
+}
+
+let under: Element | null = null;
+
+/** Drags from a place to another, or off the board (null); `before` happens on the way. */
+export function drag(from: string, to: string | null, before: () => void = () => undefined, at: [number, number] = to === null ? [900, 900] : [50, 50]): void {
+  const start = spot(from);
+  fireEvent.pointerDown(start, { clientX: 10, clientY: 10, pointerId: 1 });
+  under = start;
+  fireEvent.pointerMove(start, { clientX: 30, clientY: 10, pointerId: 1 });
+  before();
+  under = to === null ? null : document.querySelector(`[data-spot="${to}"]`);
+  const place = { clientX: at[0], clientY: at[1], pointerId: 1 };
+  fireEvent.pointerMove(start, place);
+  fireEvent.pointerUp(start, place);
+  fireEvent.click(start);
+}

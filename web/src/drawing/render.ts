@@ -24,7 +24,7 @@ interface Look extends Styled {
 }
 
 /** Names of attributes that have capitals in SVG itself; all others are written with hyphens. */
-const CAPITALS = new Set(["viewBox", "patternUnits", "patternTransform", "preserveAspectRatio", "markerWidth", "markerHeight", "refX", "refY", "clipPathUnits"]);
+const CAPITALS = new Set(["viewBox", "patternUnits", "patternTransform", "preserveAspectRatio", "markerWidth", "markerHeight", "refX", "refY", "clipPathUnits", "pathLength"]);
 /** Not for pictures: what is pressed, and what is told to those who cannot see it, which the whole drawing tells. Pieces are
  * marked by `data-piece`, so that programs can find them. */
 const LEFT_OUT = /^(on[A-Z]|aria-|data-(?!piece$)|children$|className$|style$|role$|tabIndex$|pointerEvents$|ref$|key$)/;

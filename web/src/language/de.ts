@@ -30,6 +30,10 @@ const TABLES: Catalogue = {
   "1 piece": "1 Stein",
   "no pieces": "keine Steine",
 
+  // --- dragging on any board
+  "Let go off the board: it is back where it was.": "Neben dem Brett losgelassen: Der Stein ist wieder, wo er war.",
+  "It cannot go there: it is back where it was.": "Dorthin geht es nicht: Der Stein ist wieder, wo er war.",
+
   // --- sentences of any game
   "You are {who}.": "Sie sind {who}.",
   "You are watching.": "Sie schauen zu.",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from ludarium.engine import Game, Move, MoveValue, Parameter, Position, View
+from ludarium.engine import Game, IllegalMove, Move, MoveValue, Parameter, Position, View
+from ludarium.engine.game import normal
 from ludarium.games.jostle import ENTRY, scene
 from ludarium.games.jostle.board import Board, load_board
 from ludarium.games.jostle.picture import draw_board
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 WORDS = {KEEP: "keep", ROLL: "roll"}
 _MOVE = re.compile(r"\d+[rgby]\d+|keep|roll", re.ASCII | re.IGNORECASE)
+_CALLED = re.compile(r"piece (\d{1,2})(?: to (?:field )?(\d{1,2}|the start))?", re.ASCII | re.IGNORECASE)
+"""As people call a piece, from 1, and the field that it comes to by the points."""
 
 
 class Jostle(Game):
@@ -97,8 +101,18 @@ class Jostle(Game):
         assert isinstance(value, int)
         return WORDS.get(value) or f"{value}{LETTERS[seat]}{landing(state, value)}"
 
+    def read_move(self, text: str, state: Any, seat: int) -> Move:
+        """Also `piece 1 to field 4` or `piece 1`: as boards say it, which count each player's pieces from 1."""
+        said = _CALLED.fullmatch(normal(text))
+        if said and 1 <= int(said[1]) <= self.pieces:
+            piece = seat * self.pieces + int(said[1]) - 1
+            field = said[2] or landing(state, piece)
+            with suppress(IllegalMove):  # refused in the words that were typed
+                return super().read_move(f"{piece}{LETTERS[seat]}{str(field).replace('the start', '0')}", state, seat)
+        return super().read_move(text, state, seat)
+
     def looks_like_a_move(self, text: str) -> bool:
-        return _MOVE.fullmatch(text.strip()) is not None
+        return any(form.fullmatch(normal(text)) for form in (_MOVE, _CALLED))
 
     def position_text(self, state: Any) -> str:
         return position_text(self, state)

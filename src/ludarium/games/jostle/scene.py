@@ -10,7 +10,7 @@ from ludarium.engine import Move, Position, View
 from ludarium.engine.scene import MoveWords
 from ludarium.engine.sentences import call, counted, introduction, listed, outcome
 from ludarium.games.jostle.rules import BACK, KEEP, ROLL, STACK, asking, landing, on_goal
-from ludarium.games.jostle.text import die_text
+from ludarium.games.jostle.text import called, die_text
 
 if TYPE_CHECKING:
     from ludarium.games.jostle.board import Board
@@ -30,6 +30,9 @@ class JostleField(TypedDict):
 
 class JostlePiece(TypedDict):
     piece: int
+    """Its number in the notation, which goes on from player to player."""
+    number: int
+    """What people call it: each player's pieces count from 1."""
     seat: int
     field: int
     """-1 is its owner's stack."""
@@ -89,7 +92,12 @@ def scene(game: Jostle, view: View, past: Sequence[View] = ()) -> JostleData:
         "track": _track(game.board),
         "pieces_each": game.pieces,
         "pieces": [
-            {"piece": piece, "seat": piece // game.pieces, "field": state.stands[piece]}
+            {
+                "piece": piece,
+                "number": called(piece, game.pieces),
+                "seat": piece // game.pieces,
+                "field": state.stands[piece],
+            }
             for piece in range(game.seats * game.pieces)
         ],
         "seat": state.seat,
@@ -147,7 +155,7 @@ def describe(game: Jostle, view: View) -> str:
         waiting = [state.stands[piece] for piece in _own(game, seat)].count(STACK)
         parts = [f"{counted(waiting, 'piece')} on the stack"] if waiting else []
         parts += [
-            f"piece {piece} on {_place(game.board, state.stands[piece])}"
+            f"piece {called(piece, game.pieces)} on {_place(game.board, state.stands[piece])}"
             for piece in _own(game, seat)
             if state.stands[piece] != STACK
         ]
@@ -206,13 +214,13 @@ def _place(board: Board, field: int) -> str:
 
 
 def _words(game: Jostle, view: View, piece: int, to: int, ends: int, pushed: list[JostlePush]) -> str:
-    words = f"piece {piece} to {_place(game.board, to)}"
+    words = f"piece {called(piece, game.pieces)} to {_place(game.board, to)}"
     if ends != to:
         words += f" and on to {_place(game.board, ends)}"
     if pushed:
         jostled = [
             f"{'your own' if other['seat'] == view.seat else game.seat_names[other['seat']] + chr(8217) + 's'} piece "
-            f"{other['piece']} to {_place(game.board, other['to'])}"
+            f"{called(other['piece'], game.pieces)} to {_place(game.board, other['to'])}"
             for other in pushed
         ]
         words += f", jostling {listed(jostled)}"

@@ -25,6 +25,11 @@ _FORM = re.compile(
 )
 
 
+def called(piece: int, each: int) -> int:
+    """What people call a piece: each player's count from 1. The notation counts from 0, on from player to player."""
+    return piece % each + 1
+
+
 def position_text(game: Jostle, state: State) -> str:
     stands = [str(int(field)) for field in state.stands]
     fields = "/".join(

@@ -6,7 +6,7 @@ cell against the one below it: the middle of a cell lies at column + row / 2 acr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -30,6 +30,7 @@ from ludarium.games.rulesets.codes import (
     option_of,
     plain_part,
 )
+from ludarium.games.rulesets.decided import Decided, cells_in, decided, place_of
 from ludarium.games.rulesets.extras import AGAIN, FIRST_OF_TWO, FOR_OPPONENT, OWN_BEFORE, PLAIN, SECOND_OF_TWO
 from ludarium.games.rulesets.notation import cell_name, path
 from ludarium.games.rulesets.ruleset import RuleSet
@@ -129,6 +130,8 @@ class RuleSetData(TypedDict):
     """The cells that the last move changed."""
     came: list[Place]
     """Those of them to which a piece has come; on the others it was flipped, or has gone."""
+    decided: Decided | None
+    """What decided the game; null while it is not over."""
 
 
 @dataclass(frozen=True)
@@ -143,10 +146,10 @@ class _Pieces:
     @classmethod
     def of(cls, state: Plain) -> _Pieces:
         return cls(
-            [list(_in(cells)) for cells in state.men],
-            [set(_in(cells)) for cells in state.kings],
-            set(_in(state.hybrid[0])),
-            set(_in(state.solid[0])),
+            [list(cells_in(cells)) for cells in state.men],
+            [set(cells_in(cells)) for cells in state.kings],
+            set(cells_in(state.hybrid[0])),
+            set(cells_in(state.solid[0])),
         )
 
     def contents(self) -> dict[int, Man]:
@@ -161,15 +164,6 @@ class _Pieces:
             for seat in range(2)
             for cell in self.men[seat]
         }
-
-
-def _in(words: int | list[int]) -> Iterator[int]:
-    """The cells of a set as it stands in a state field, from the lowest on."""
-    number = words if isinstance(words, int) else sum(word << (64 * index) for index, word in enumerate(words))
-    while number:
-        lowest = number & -number
-        yield lowest.bit_length() - 1
-        number ^= lowest
 
 
 def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> RuleSetData:
@@ -195,7 +189,8 @@ def scene(game: RuleSetGame, view: View, past: Sequence[View] = ()) -> RuleSetDa
         "quiet": {"plies": state.idle, "limit": state.quiet_limit} if rules.walks else None,
         "must_jump": bool(rules.walks and state.jumping and not state.over),
         "changed": _changed(rules, old, contents),
-        "came": [_square(rules, cell) for cell in sorted(contents.keys() - old.keys())],
+        "came": [place_of(rules, cell) for cell in sorted(contents.keys() - old.keys())],
+        "decided": decided(rules, state),
     }
 
 
@@ -223,7 +218,7 @@ def move_scene(game: RuleSetGame, move: Move, view: View) -> RuleSetMove:
     disk = {"hybrid": " as a hybrid disk", "solid": " as a non-flipping disk", None: ""}[found["disk"]]
     plain = plain_part(value)
     if not rules.walks:
-        cell = _square(rules, plain)
+        cell = place_of(rules, plain)
         name = cell_name(rules, plain)
         return {**found, "kind": "place", "to": cell, "path": [cell], "words": f"{name}{disk}", "label": move.text}
     touched = path(rules, plain)
@@ -236,10 +231,10 @@ def move_scene(game: RuleSetGame, move: Move, view: View) -> RuleSetMove:
     return {
         **found,
         "kind": "jump" if jumps else "step",
-        "from": _square(rules, touched[0]),
-        "to": _square(rules, touched[-1]),
-        "path": [_square(rules, cell) for cell in touched],
-        "captures": [_square(rules, cell) for cell in over],
+        "from": place_of(rules, touched[0]),
+        "to": place_of(rules, touched[-1]),
+        "path": [place_of(rules, cell) for cell in touched],
+        "captures": [place_of(rules, cell) for cell in over],
         "words": words,
         "label": move.text,
     }
@@ -260,8 +255,9 @@ def describe(game: RuleSetGame, view: View) -> str:
             parts += [f"{name} disks{_at(rules, disks)}"] if disks else []
         left = _left(state, seat)
         sentences.append(f"{game.seat_names[seat]}: {'; '.join(parts)}{f'; left: {left}' if left else ''}.")
-    if view.over:
-        return " ".join([*sentences, outcome(view)])
+    ending = decided(rules, state)
+    if ending is not None:
+        return " ".join([*sentences, ending["words"], outcome(view)])
     stage = _STAGES[state.stage]
     sentences += [f"Announced: {stage}."] if stage else []
     sentences += ["A jump must be made."] if rules.walks and state.jumping else []
@@ -282,10 +278,6 @@ def _at(rules: RuleSet, cells: list[int]) -> str:
     return f" at {' '.join(cell_name(rules, cell) for cell in cells)}" if cells else ""
 
 
-def _square(rules: RuleSet, cell: int) -> Place:
-    return [cell % rules.width, cell // rules.width]
-
-
 @lru_cache(maxsize=64)
 def _outline(rules: RuleSet) -> list[tuple[int, _Ground]]:
     """All cells of the board, row by row from the bottom; those that it lacks are marked as removed."""
@@ -301,7 +293,7 @@ def _outline(rules: RuleSet) -> list[tuple[int, _Ground]]:
 
 def _changed(rules: RuleSet, old: dict[int, Man], new: dict[int, Man]) -> list[Place]:
     """The cells on which something came, went or changed."""
-    return [_square(rules, cell) for cell in sorted(old.keys() | new.keys()) if old.get(cell) != new.get(cell)]
+    return [place_of(rules, cell) for cell in sorted(old.keys() | new.keys()) if old.get(cell) != new.get(cell)]
 
 
 def _stock(state: Plain, seat: int) -> Stock:
@@ -335,4 +327,4 @@ def _option(rules: RuleSet, value: int) -> tuple[Place | None, str, str]:
         return None, words, label
     cell = option_cell(value)
     name = cell_name(rules, cell)
-    return _square(rules, cell), f"take back the opponent's move to {name}", f"Recall {name}"
+    return place_of(rules, cell), f"take back the opponent's move to {name}", f"Recall {name}"

@@ -1,7 +1,8 @@
-import { useRef, useState, type PointerEvent } from "react";
+import { useRef, useState } from "react";
 import { useSaid } from "../../language";
+import { useDragging } from "../common/dragging";
 import { Frame } from "../common/Frame";
-import { pointIn } from "../common/pointing";
+import { Hint } from "../common/Hint";
 import { useSending, useSteps } from "../common/playing";
 import { sideName, sideStyle } from "../common/sides";
 import type { BoardProps } from "../types";
@@ -15,11 +16,9 @@ const HEIGHT = CAMP.top + CAMP.height + 4;
 const SHOWN = [2600];
 const NONE: number[] = [];
 
-interface Held {
-  from: number | null;
-  x: number;
-  y: number;
-}
+/** Places by their keys: the camp, or a field. */
+const KEYS = { camp: "camp", of: (place: number | null | undefined) => (place === undefined ? null : place === null ? "camp" : `${place}`) };
+const placeOf = (key: string): number | null => (key === KEYS.camp ? null : Number(key));
 
 /** Colonel Blotto: soldiers are dragged from the camp to the fields, or sent by buttons and numbers below each field. */
 export default function BlottoBoard({ scene, interactive, onMove, animate }: BoardProps<BlottoScene>) {
@@ -30,7 +29,6 @@ export default function BlottoBoard({ scene, interactive, onMove, animate }: Boa
   const field = useRef<SVGSVGElement>(null);
   const [sending, send] = useSending(scene.turn.decision, onMove);
   const [kept, setKept] = useState<{ round: number; plan: number[] }>({ round, plan: [] });
-  const [held, setHeld] = useState<Held | null>(null);
   const [told, setTold] = useState("");
   const steps = data.last === null ? NONE : SHOWN;
   const seen = useSteps(`${round} ${scene.over}`, steps, animate) >= steps.length;
@@ -52,27 +50,20 @@ export default function BlottoBoard({ scene, interactive, onMove, animate }: Boa
     const next = withTroops(plan, number, wanted, troops);
     change(next, `Field ${number + 1}: ${next[number]}; ${troops - totalOf(next)} left`);
   };
-  const at = (event: PointerEvent): [number, number] => pointIn(field.current, { x: 0, y: 0, width: WIDTH, height: HEIGHT }, event) ?? [-1, -1];
-  const grab = (event: PointerEvent<SVGElement>) => {
-    if (!planning) return;
-    const [x, y] = at(event);
-    const from = placeAt(x, y, fields);
-    if (from === undefined || (from === null ? left : (plan[from] ?? 0)) === 0) return;
-    if ("setPointerCapture" in event.currentTarget) event.currentTarget.setPointerCapture(event.pointerId);
-    setHeld({ from, x, y });
-  };
-  const pull = (event: PointerEvent) => {
-    if (held === null) return;
-    const [x, y] = at(event);
-    setHeld({ ...held, x, y });
-  };
-  const drop = (event: PointerEvent) => {
-    if (held === null) return;
-    setHeld(null);
-    const to = placeAt(...at(event), fields);
-    // Let go off the board, a soldier goes back to where it came from.
-    if (to !== undefined && to !== held.from) change(moved(plan, held.from, to, worth, troops));
-  };
+  const drag = useDragging({
+    picture: field,
+    box: { x: 0, y: 0, width: WIDTH, height: player ? HEIGHT : CAMP.top },
+    placeAt: ([x, y]) => KEYS.of(placeAt(x, y, fields)),
+    can(key) {
+      const from = placeOf(key);
+      return planning && (from === null ? left : (plan[from] ?? 0)) > 0;
+    },
+    onDrop({ key, over }) {
+      if (over === null) return false;
+      if (over !== key) change(moved(plan, placeOf(key), placeOf(over), worth, troops));
+      return true;
+    },
+  });
 
   return (
     <Frame className="blotto" text={scene.text} animate={animate}>
@@ -85,10 +76,7 @@ export default function BlottoBoard({ scene, interactive, onMove, animate }: Boa
             role="group"
             aria-label={said("Battlefields")}
             aria-describedby={description}
-            onPointerDown={grab}
-            onPointerMove={pull}
-            onPointerUp={drop}
-            onPointerCancel={() => setHeld(null)}
+            {...drag.handlers}
           >
             <Fields scene={scene} armies={shown} sides={sides} said={said} />
             {player && (
@@ -102,8 +90,8 @@ export default function BlottoBoard({ scene, interactive, onMove, animate }: Boa
                 ))}
               </g>
             )}
-            {held !== null && (
-              <g aria-hidden="true" pointerEvents="none" style={sideStyle(names, sides[0])} transform={`translate(${held.x} ${held.y}) scale(1.5)`}>
+            {drag.held !== null && (
+              <g aria-hidden="true" pointerEvents="none" style={sideStyle(names, sides[0])} transform={`translate(${drag.held.at[0]} ${drag.held.at[1]}) scale(1.5)`}>
                 <Soldier x={0} y={0} seat={sides[0]} />
               </g>
             )}
@@ -133,7 +121,7 @@ export default function BlottoBoard({ scene, interactive, onMove, animate }: Boa
           <div className="board-bar">
             <div className="board-says">
               <strong>{said(headline(scene))}</strong>
-              <span className="small quiet-text">{said(hint(scene, planning, left, worth))}</span>
+              <Hint text={hint(scene, planning, left, worth)} told={drag.told} />
             </div>
             {player && (
               <div className="board-actions">

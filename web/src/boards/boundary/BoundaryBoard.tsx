@@ -1,6 +1,7 @@
 import { useSaid } from "../../language";
 import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
 import { Frame } from "../common/Frame";
+import { useDragging } from "../common/dragging";
 import { pointIn, scaleOf } from "../common/pointing";
 import { useProgress, useSending } from "../common/playing";
 import { useRoving, wayOf } from "../common/roving";
@@ -20,12 +21,10 @@ const HANDY = 56;
 
 interface Drag {
   piece: BoundaryPiece;
-  /** Where the pointer was, on the screen. */
-  start: Place;
+  /** What was planned before. */
   orders: Orders;
   /** Pixels of the field for each of the screen. */
   gain: number;
-  moved: boolean;
 }
 
 /** Boundary: drag pieces to where they shall go, see the ground change, and send the plan. */
@@ -37,7 +36,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
   const [{ zoom, around }, setLook] = useState<{ zoom: number; around: BoundaryPiece | null }>({ zoom: 1, around: null });
   const [told, setTold] = useState("");
   const said = useSaid();
-  const drag = useRef<Drag | null>(null);
+  const taken = useRef<Drag | null>(null);
   const field = useRef<SVGSVGElement>(null);
 
   const share = useProgress(data.turn, lasting(data), animate);
@@ -64,31 +63,27 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
   };
   const toField = (event: PointerEvent): Place => pointIn(field.current, box, event) ?? [0, 0];
 
-  const grab = (event: PointerEvent<SVGGElement>, piece: BoundaryPiece) => {
-    if (!able) return;
-    const scale = scaleOf(field.current, box);
-    const gain = scale > 0 ? Math.min(1, (piece.reach * scale) / HANDY) : 1;
-    drag.current = { piece, start: [event.clientX, event.clientY], orders: plan.orders, gain: scale > 0 ? gain / scale : 1, moved: false };
-    if ("setPointerCapture" in event.currentTarget) event.currentTarget.setPointerCapture(event.pointerId);
-    roving.set(`${piece.piece}`);
-  };
-  const pull = (event: PointerEvent<SVGGElement>) => {
-    const held = drag.current;
-    if (held === null) return;
-    const by: Place = [(event.clientX - held.start[0]) * held.gain, (event.clientY - held.start[1]) * held.gain];
-    if (!held.moved) {
-      if (Math.hypot(...by) < 1.2) return;
-      held.moved = true;
+  // Pieces go as far toward the pointer as they may: none is ever put back.
+  const drag = useDragging({
+    picture: field,
+    box,
+    can: (key) => able && own.some(({ piece }) => `${piece}` === key),
+    onTake(key) {
+      const piece = own.find((one) => `${one.piece}` === key);
+      if (piece === undefined) return;
+      const scale = scaleOf(field.current, box);
+      const gain = scale > 0 ? Math.min(1, (piece.reach * scale) / HANDY) : 1;
+      taken.current = { piece, orders: plan.orders, gain: scale > 0 ? gain / scale : 1 };
+      roving.set(key);
       plan.keep();
-      plan.choose(held.piece.piece);
-    }
-    plan.shift(held.piece, by, held.orders);
-  };
-  const drop = () => {
-    const held = drag.current;
-    drag.current = null;
-    if (held !== null && !held.moved) take(plan.chosen === held.piece.piece ? null : held.piece);
-  };
+      plan.choose(piece.piece);
+    },
+    onPull({ pixels }) {
+      const held = taken.current;
+      if (held !== null) plan.shift(held.piece, [pixels[0] * held.gain, pixels[1] * held.gain], held.orders);
+    },
+    onDrop: () => true,
+  });
 
   const onKey = (event: KeyboardEvent, piece: BoundaryPiece) => {
     const inHand = chosen?.piece === piece.piece;
@@ -130,6 +125,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
             <Ground width={data.width} height={data.height} pieces={playing ? now.pieces : planned} influence={data.parameters.influence} style={place(0, 0, data.width, data.height)} />
             <svg
               ref={field}
+              {...drag.handlers}
               className="board-picture"
               viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
               role="group"
@@ -194,11 +190,11 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
                     tabIndex={roving.at === `${piece.piece}` ? 0 : -1}
                     aria-label={said(labelOf(piece, to))}
                     aria-pressed={chosen?.piece === piece.piece}
-                    className={`spot able boundary-own${held.includes(piece) ? " pressed" : ""}`}
-                    onPointerDown={(event) => grab(event, piece)}
-                    onPointerMove={pull}
-                    onPointerUp={drop}
-                    onPointerCancel={drop}
+                    className={`spot able takes boundary-own${held.includes(piece) ? " pressed" : ""}`}
+                    onClick={() => {
+                      roving.set(`${piece.piece}`);
+                      take(plan.chosen === piece.piece ? null : piece);
+                    }}
                     onKeyDown={(event) => onKey(event, piece)}
                   >
                     {looks}

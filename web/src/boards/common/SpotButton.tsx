@@ -8,6 +8,8 @@ interface SpotButtonProps {
   /** Whether something happens when it is pressed. */
   able: boolean;
   pressed?: boolean;
+  /** Whether it can be dragged (`dragging.ts`). */
+  takes?: boolean;
   className?: string;
   transform?: string;
   onAct(): void;
@@ -35,7 +37,7 @@ export function SpotButton(props: SpotButtonProps) {
       aria-label={label}
       aria-pressed={pressed}
       aria-disabled={able ? undefined : true}
-      className={`spot${able ? " able" : ""}${pressed === true ? " pressed" : ""} ${props.className ?? ""}`}
+      className={`spot${able ? " able" : ""}${pressed === true ? " pressed" : ""}${props.takes === true ? " takes" : ""} ${props.className ?? ""}`}
       transform={props.transform}
       onClick={() => {
         roving.set(spot);

@@ -1,6 +1,6 @@
 /** Where a pointer is in a picture that is drawn as large as fits: it may be narrower or lower than its frame. */
 
-interface Box {
+export interface Box {
   x: number;
   y: number;
   width: number;

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSaid } from "../../language";
 import { Card, CARD } from "../common/Card";
+import { useDragging } from "../common/dragging";
 import { Frame } from "../common/Frame";
+import { Hint } from "../common/Hint";
 import { useSending } from "../common/playing";
 import { useRoving } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
@@ -33,11 +35,25 @@ export default function GoofspielBoard({ scene, interactive, onMove, animate }: 
       send([`${card}`]);
     }
   };
+  const table = useRef<SVGSVGElement>(null);
+  const drag = useDragging({
+    picture: table,
+    box: { x: 0, y: 0, width: WIDTH, height: layout.height },
+    can: (key) => able && hand.some((card) => `card${card}` === key),
+    onTake: (key) => setTaken(Number(key.slice(4))),
+    onDrop({ key, at, inside, over }) {
+      // Anywhere on the table above one's own cards is the middle.
+      if (!inside || at[1] >= layout.hand || over === key) return false;
+      setTaken(null);
+      send([key.slice(4)]);
+      return true;
+    },
+  });
   return (
     <Frame className="goofspiel" text={scene.text} animate={animate}>
       {(description) => (
         <>
-          <svg className="board-picture" viewBox={`0 0 ${WIDTH} ${layout.height}`} role="group" aria-label={said("Table of Goofspiel")} aria-describedby={description} data-spots="">
+          <svg ref={table} {...drag.handlers} className="board-picture" viewBox={`0 0 ${WIDTH} ${layout.height}`} role="group" aria-label={said("Table of Goofspiel")} aria-describedby={description} data-spots="">
             <Round scene={scene} said={said} />
             <Left scene={scene} said={said} />
             <OwnName scene={scene} said={said} />
@@ -57,7 +73,8 @@ export default function GoofspielBoard({ scene, interactive, onMove, animate }: 
                   label={said(card === bid ? `Card ${card}, your bid` : `Card ${card}`)}
                   able={able}
                   pressed={able ? up === card : undefined}
-                  className={`goofspiel-card${card === bid ? " laid" : ""}`}
+                  takes={able}
+                  className={`goofspiel-card${card === bid ? " laid" : ""}${drag.held?.key === `card${card}` ? " dragged-from" : ""}`}
                   transform={`translate(${x} ${up === card ? y - 7 : y})`}
                   onAct={() => press(card)}
                   onEscape={() => setTaken(null)}
@@ -67,11 +84,16 @@ export default function GoofspielBoard({ scene, interactive, onMove, animate }: 
                 </SpotButton>
               );
             })}
+            {drag.held !== null && (
+              <g className="dragged" aria-hidden="true" transform={`translate(${layout.cardAt(Number(drag.held.key.slice(4))).x + drag.held.by[0]} ${layout.cardAt(Number(drag.held.key.slice(4))).y + drag.held.by[1]})`}>
+                <Card face={drag.held.key.slice(4)} names={names} />
+              </g>
+            )}
           </svg>
           <div className="board-bar">
             <div className="board-says" role="status">
               <strong>{said(headline(scene))}</strong>
-              <span className="small quiet-text">{said(able && up === null ? (lastRound(scene) || "Choose a card as your bid.") : lastRound(scene))}</span>
+              <Hint text={able && up === null ? lastRound(scene) || "Choose a card as your bid, or drag it to the middle." : lastRound(scene)} told={drag.told} />
             </div>
             {scene.you !== null && !scene.over && (
               <div className="board-actions">

@@ -28,7 +28,7 @@ const GERMAN: Catalogue = {
   "Prizes to come": "Preise, die kommen",
   "Card {n}": "Karte {n}",
   "Card {n}, your bid": "Karte {n}, Ihr Gebot",
-  "Choose a card as your bid.": "Wählen Sie eine Karte als Gebot.",
+  "Choose a card as your bid, or drag it to the middle.": "Wählen Sie eine Karte als Gebot.",
   Bid: "Bieten",
   "The highest bid was made twice: nobody gets the {n}": "Das höchste Gebot kam zweimal: Niemand bekommt die {n}",
   "You took the {n}": "Sie haben die {n} bekommen",

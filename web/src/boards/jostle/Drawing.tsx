@@ -13,11 +13,11 @@ const drawing: Drawing<JostleScene> = (scene) => {
     <>
       <Track scene={scene} layout={layout} />
       <LastMove scene={scene} layout={layout} />
-      {data.pieces.map(({ piece, seat, field }) => {
+      {data.pieces.map(({ piece, number, seat, field }) => {
         const { x, y } = placeOf(layout, data, piece, field);
         return (
           <g key={piece} data-piece={seat} transform={`translate(${x} ${y})`}>
-            <Numbered names={names} seat={seat} piece={piece} />
+            <Numbered names={names} seat={seat} number={number} />
           </g>
         );
       })}

@@ -23,8 +23,8 @@ function show(sample: unknown, animate = false) {
 describe("Jostle", () => {
   it("says where each piece can go, and moves the one that is chosen twice", async () => {
     const { onMove } = show(middleGame);
-    expect(saysOf("p3")).toContain("Your piece 3 on field 15; can go: piece 3 to field 18");
-    expect(saysOf("p0")).toBe("Red’s piece 0 on field 29");
+    expect(saysOf("p3")).toContain("Your piece 1 on field 15; can go: piece 1 to field 18");
+    expect(saysOf("p0")).toBe("Red’s piece 1 on field 29");
     await click(spot("p3"));
     expect(screen.getByText(/Choose it again, or its goal, to move/)).toBeInTheDocument();
     expect(onMove).not.toHaveBeenCalled();

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSaid } from "../../language";
 import { Die } from "../common/Die";
+import { useDragging } from "../common/dragging";
 import { Frame } from "../common/Frame";
+import { Hint } from "../common/Hint";
 import { useSending, useSteps } from "../common/playing";
 import { useRoving, type Spot } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
@@ -36,7 +38,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
   const shown = selected ?? (near === null ? null : (byPiece.get(near) ?? null));
   const goals = new Map(moves.map((move) => [move.to, move]));
 
-  const pieces = data.pieces.map(({ piece, seat, field }) => ({ piece, seat, ...placeOf(layout, data, piece, fieldOf(piece, field)), field }));
+  const pieces = data.pieces.map(({ piece, number, seat, field }) => ({ piece, number, seat, ...placeOf(layout, data, piece, fieldOf(piece, field)), field }));
   const spots: Spot[] = [
     ...pieces.map(({ piece, x, y }) => ({ key: `p${piece}`, x, y })),
     ...moves.filter(({ to }) => !data.pieces.some(({ field }) => field === to)).map(({ to }) => ({ key: `f${to}`, ...layout.fieldAt(to ?? 0) })),
@@ -48,13 +50,32 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
     else setChosen({ decision, piece: move.piece ?? -1 });
   };
 
+  const field = useRef<SVGSVGElement>(null);
+  const [left, top, width, height] = boxOf(layout);
+  const drag = useDragging({
+    picture: field,
+    box: { x: left, y: top, width, height },
+    can: (key) => key.startsWith("p") && byPiece.has(Number(key.slice(1))),
+    onTake: (key) => setChosen({ decision, piece: Number(key.slice(1)) }),
+    onDrop({ key, over }) {
+      const move = byPiece.get(Number(key.slice(1)));
+      // Its goal, or the piece that stands there and is pushed.
+      const there = over?.startsWith("p") === true ? data.pieces.find(({ piece }) => `p${piece}` === over)?.field : Number(over?.slice(1) ?? Number.NaN);
+      if (move === undefined || there !== move.to || over === key) return false;
+      send([move.text]);
+      return true;
+    },
+  });
+
   return (
     <Frame className="jostle" text={scene.text} animate={animate}>
       {(description) => (
         <>
           <svg
+            ref={field}
+            {...drag.handlers}
             className="board-picture"
-            viewBox={boxOf(layout).join(" ")}
+            viewBox={[left, top, width, height].join(" ")}
             role="group"
             aria-label={said(`${data.name}, the track`)}
             aria-describedby={description}
@@ -94,7 +115,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
               );
             })}
             {shown !== null && <Way move={shown} layout={layout} scene={scene} />}
-            {pieces.map(({ piece, seat, field, x, y }) => {
+            {pieces.map(({ piece, number, seat, field, x, y }) => {
               const move = byPiece.get(piece);
               const isChosen = selected !== null && selected.piece === piece;
               const pushed = !isChosen && selected !== null && selected.to === field && field >= 0;
@@ -103,10 +124,11 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                   <SpotButton
                     spot={`p${piece}`}
                     roving={roving}
-                    label={said(labelOf(piece, seat, field, scene, move))}
+                    label={said(labelOf(number, seat, field, scene, move))}
                     able={move !== undefined || pushed}
                     pressed={move === undefined ? undefined : isChosen}
-                    className={move === undefined ? "" : "jostle-movable"}
+                    takes={move !== undefined}
+                    className={`${move === undefined ? "" : "jostle-movable"}${drag.held?.key === `p${piece}` ? " dragged-from" : ""}`}
                     onAct={() => {
                       if (pushed) send([selected.text]);
                       else if (move !== undefined) press(move);
@@ -117,19 +139,26 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                     {/* On the stack pieces stand close together. */}
                     <circle r={field < 0 ? 32 : 40} className="jostle-hit" />
                     {move !== undefined && <circle r={field < 0 ? 30 : 35} className="jostle-halo" />}
-                    <Numbered names={names} seat={seat} piece={piece} />
+                    <Numbered names={names} seat={seat} number={number} />
                     <circle r={field < 0 ? 32 : 38} className="focus-ring" />
                   </SpotButton>
                 </g>
               );
             })}
+            {pieces
+              .filter(({ piece }) => drag.held?.key === `p${piece}`)
+              .map(({ piece, number, seat, x, y }) => (
+                <g key={`held ${piece}`} className="dragged" aria-hidden="true" transform={`translate(${x + (drag.held?.by[0] ?? 0)} ${y + (drag.held?.by[1] ?? 0)})`}>
+                  <Numbered names={names} seat={seat} number={number} />
+                </g>
+              ))}
           </svg>
           <div className="board-bar">
             {!scene.over && data.die > 0 && <Die value={data.die} rolled={`${data.turn} ${data.die}`} />}
             {!scene.over && data.second > 0 && <Die value={data.second} rolled={`${data.turn} second ${data.second}`} />}
             <div className="board-says">
               <strong>{said(headline(scene))}</strong>
-              <span className="small quiet-text">{said(hint(scene, able, selected))}</span>
+              <Hint text={hint(scene, able, selected)} told={drag.told} />
             </div>
           </div>
           {able && scene.moves.length > 0 && (
@@ -165,10 +194,10 @@ function hint(scene: JostleScene, able: boolean, selected: JostleMove | null): s
   return selected === null ? "Choose a piece." : "Choose it again, or its goal, to move.";
 }
 
-function labelOf(piece: number, seat: number, field: number, scene: JostleScene, move: JostleMove | undefined): string {
+function labelOf(number: number, seat: number, field: number, scene: JostleScene, move: JostleMove | undefined): string {
   const owner = seat === scene.you ? "Your" : `${sideName(scene.turn.seat_names, seat)}’s`;
   const where = field < 0 ? "on the stack" : `on field ${field}`;
-  return `${owner} piece ${piece} ${where}${move === undefined ? "" : `; can go: ${move.words}`}`;
+  return `${owner} piece ${number} ${where}${move === undefined ? "" : `; can go: ${move.words}`}`;
 }
 
 /** Where a piece would go, and where those that it pushes would go. */

@@ -44,6 +44,27 @@ const GERMAN: Catalogue = {
   "{n} turns left of the last round.": "Noch {n} Züge in der letzten Runde.",
   "1 turn left of the last round.": "Noch 1 Zug in der letzten Runde.",
 
+  // --- reasons of players
+  "piece {n} to field {n1}: {list}": "Stein {n} auf Feld {n1}: {list}",
+  "of these it {list}": "von diesen: {list}",
+  "the only move": "der einzige Zug",
+  "where the walk through its pieces ends": "dort endet der Gang durch die eigenen Steine",
+  "comes first in the list": "kommt zuerst in der Liste",
+  "lands on {who}'s piece": "landet auf dem Stein von {who}",
+  "lands on {who}'s piece in revenge": "landet aus Rache auf dem Stein von {who}",
+  "takes the switch to {n}": "nimmt die Weiche nach {n}",
+  "keeps off back fields": "meidet Rückfelder",
+  "keeps off switches and back fields": "meidet Weichen und Rückfelder",
+  "moves the most advanced piece": "zieht den vordersten Stein",
+  "moves the least advanced piece": "zieht den hintersten Stein",
+  "brings a piece from the stack": "bringt einen Stein vom Stapel",
+  "moves the piece whose turn it is": "zieht den Stein, der an der Reihe ist",
+  "was drawn at random": "wurde ausgelost",
+  "keep: piece {n} would move, and it stands no more than {n1} fields before the last ({n2})":
+    "behalten: Stein {n} würde ziehen, und er steht nicht mehr als {n1} Felder vor dem letzten ({n2})",
+  "roll: piece {n} would move, and it stands more than {n1} fields before the last ({n2})":
+    "würfeln: Stein {n} würde ziehen, und er steht mehr als {n1} Felder vor dem letzten ({n2})",
+
   "{name}, the track": "{name}, die Bahn",
   "Field {n}: {list}": "Feld {n}: {list}",
   start: "Start",

@@ -9,11 +9,11 @@ import { bow, links, placeOf, STACK, type Layout, type Point } from "./track";
 export const boxOf = (layout: Layout) => [-6, -6, layout.width + 12, layout.height + 12] as const;
 
 /** A piece with its number around 0,0. */
-export function Numbered({ names, seat, piece }: { names: readonly string[]; seat: number; piece: number }) {
+export function Numbered({ names, seat, number }: { names: readonly string[]; seat: number; number: number }) {
   return (
     <Token names={names} seat={seat} r={25}>
       <text fontSize="22" y={seat % 6 === 2 ? 4 : 1}>
-        {piece}
+        {number}
       </text>
     </Token>
   );

@@ -68,6 +68,9 @@ export interface components {
         JostlePiece: {
             /** @description -1 is its owner's stack. */
             field: number;
+            /** @description What people call it: each player's pieces count from 1. */
+            number: number;
+            /** @description Its number in the notation, which goes on from player to player. */
             piece: number;
             seat: number;
         };

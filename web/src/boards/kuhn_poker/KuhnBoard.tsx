@@ -1,5 +1,8 @@
+import { useRef } from "react";
 import { useSaid } from "../../language";
+import { useDragging } from "../common/dragging";
 import { Frame } from "../common/Frame";
+import { Hint } from "../common/Hint";
 import { useSending, useSteps } from "../common/playing";
 import { useRoving } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
@@ -22,14 +25,26 @@ export default function KuhnBoard({ scene, interactive, onMove, animate }: Board
   const bet = moves.find((move) => move.text === "bet");
   const roving = useRoving([{ key: "chip", ...BET_AT }], "chip");
   const answering = data.hand.said.at(-1)?.word === "bet";
+  const table = useRef<SVGSVGElement>(null);
+  const drag = useDragging({
+    picture: table,
+    box: { x: 0, y: 0, width: WIDTH, height: HEIGHT },
+    can: () => bet !== undefined,
+    onDrop({ inside, at }) {
+      // Anywhere on the felt but where it lies is the pot.
+      if (!inside || bet === undefined || Math.hypot(at[0] - BET_AT.x, at[1] - BET_AT.y) < 30) return false;
+      send([bet.text]);
+      return true;
+    },
+  });
   return (
     <Frame className="kuhn" text={scene.text} animate={animate}>
       {(description) => (
         <>
-          <svg className="board-picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={said("Poker table")} aria-describedby={description} data-spots="">
+          <svg ref={table} {...drag.handlers} className="board-picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={said("Poker table")} aria-describedby={description} data-spots="">
             <Table scene={scene} hand={hand} said={said} />
             {bet !== undefined && (
-              <SpotButton spot="chip" roving={roving} label={said("Bet one chip")} able transform={`translate(${BET_AT.x} ${BET_AT.y})`} onAct={() => send([bet.text])}>
+              <SpotButton spot="chip" roving={roving} label={said("Bet one chip")} able takes className={drag.held === null ? "" : "dragged-from"} transform={`translate(${BET_AT.x} ${BET_AT.y})`} onAct={() => send([bet.text])}>
                 <Chip large />
                 <text className="kuhn-chip-text" aria-hidden="true">
                   {said("Bet")}
@@ -37,11 +52,16 @@ export default function KuhnBoard({ scene, interactive, onMove, animate }: Board
                 <circle r="28" className="focus-ring" />
               </SpotButton>
             )}
+            {bet !== undefined && drag.held !== null && (
+              <g className="dragged" aria-hidden="true" transform={`translate(${BET_AT.x + drag.held.by[0]} ${BET_AT.y + drag.held.by[1]})`}>
+                <Chip large />
+              </g>
+            )}
           </svg>
           <div className="board-bar">
             <div className="board-says" role="status">
               <strong>{said(headline(scene, hand))}</strong>
-              <span className="small quiet-text">{hand === data.hand && data.last !== null ? `${said("Before:")} ${said(before(scene))}` : ""}</span>
+              <Hint text={hand === data.hand && data.last !== null ? `${said("Before:")} ${said(before(scene))}` : ""} told={drag.told} />
             </div>
             {scene.you !== null && !scene.over && (
               <div className="board-actions kuhn-actions">

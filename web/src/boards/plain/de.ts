@@ -7,6 +7,7 @@ const GERMAN: Catalogue = {
   Proposals: "Vorschläge",
   "Send the move": "Zug senden",
   "a card face down": "eine verdeckte Karte",
+  marked: "markiert",
   "a die": "ein Würfel",
   "a die: {n}": "ein Würfel: {n}",
 };

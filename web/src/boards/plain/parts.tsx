@@ -114,7 +114,7 @@ function gridOf(key: string, label: string, rows: readonly (readonly (PlainCell 
     items: rows.flatMap((row, y) =>
       row.flatMap((cell, x): Item[] => {
         if (cell === null) return [];
-        const { text = "", seat, move } = cell;
+        const { text = "", seat, move, marked = false } = cell;
         const holds = [seat === undefined ? "" : sideName(names, seat), text].filter((part) => part !== "").join(" ");
         return [
           {
@@ -122,7 +122,7 @@ function gridOf(key: string, label: string, rows: readonly (readonly (PlainCell 
             x: (x + 0.5) * CELL,
             y: (y + 0.5) * CELL,
             move,
-            label: `row ${y + 1}, column ${x + 1}: ${holds === "" ? "empty" : holds}`,
+            label: `row ${y + 1}, column ${x + 1}: ${holds === "" ? "empty" : holds}${marked ? ", marked" : ""}`,
             size: [CELL - 4, CELL - 4],
             body: (
               <>
@@ -134,6 +134,7 @@ function gridOf(key: string, label: string, rows: readonly (readonly (PlainCell 
                     {text !== "" && <text fontSize="18">{text}</text>}
                   </Token>
                 )}
+                {marked && <rect className="plain-marked" x={-CELL / 2 + 3} y={-CELL / 2 + 3} width={CELL - 6} height={CELL - 6} rx="8" />}
               </>
             ),
           },

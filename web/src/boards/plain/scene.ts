@@ -37,6 +37,8 @@ export interface components {
         };
         /** PlainCell */
         PlainCell: {
+            /** @description Whether it is to be seen at a glance, such as a row that has won. */
+            marked?: boolean;
             /** @description The text of the move that is made by pressing it. */
             move?: string;
             /** @description Whose piece stands there. */

@@ -1,7 +1,7 @@
 import { ending, line, picture, type Drawing } from "../../drawing/blocks";
 import { sideName } from "../common/sides";
 import { gridOf, keyOf } from "./grid";
-import { boxOf, Came, Edges, Ground, Man, Names } from "./parts";
+import { boxOf, Came, Decided, Edges, Ground, Man, Names } from "./parts";
 import { menOf, quietOf, stockOf } from "./Reserve";
 import type { RuleSetScene } from "./scene";
 import "./rulesets.css";
@@ -37,6 +37,7 @@ const drawing: Drawing<RuleSetScene> = (scene) => {
             </g>
           );
         })}
+      <Decided decided={data.decided} grid={grid} />
     </>
   );
   const [mover] = scene.over ? [] : scene.turn.movers;
@@ -47,7 +48,8 @@ const drawing: Drawing<RuleSetScene> = (scene) => {
     return line(`${name}: ${menOf(data, seat)}${left === undefined ? "" : ` · ${stockOf(left)}`}`, { marks: [mark(seat)] });
   });
   const quiet = data.quiet !== null && data.quiet.plies > 0 ? [line(quietOf(data.quiet), { look: "quiet" })] : [];
-  return [picture(boxOf(grid, data.shape), Math.min(480, 72 * grid.width), board), told, ...held, ...quiet];
+  const why = data.decided === null ? [] : [line(data.decided.words)];
+  return [picture(boxOf(grid, data.shape), Math.min(480, 72 * grid.width), board), told, ...why, ...held, ...quiet];
 };
 
 export default drawing;

@@ -1,5 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import connected from "../samples/rulesets-9-connected.json";
+import line from "../samples/rulesets-4-line.json";
 import checkers from "../samples/rulesets-1-checkers.json";
 import disks from "../samples/rulesets-7-disks.json";
 import extras from "../samples/rulesets-8-extras.json";
@@ -64,6 +66,22 @@ describe("rule-set games", () => {
     await type("ArrowRight");
     await type("Enter");
     expect(onMove).toHaveBeenCalledExactlyOnceWith([expect.stringMatching(/^c4-/)]);
+  });
+
+  it("show at the end what decided the game", () => {
+    show(connected, false);
+    const { decided } = sampled<RuleSetScene>(connected).board_data;
+    const drawn = document.querySelector("polyline.rulesets-decided-line")?.getAttribute("points")?.split(" ");
+    expect(drawn).toHaveLength(decided?.rows[0]?.cells.length ?? 0);
+    expect(screen.getByText(decided?.words ?? "", { selector: ".board-says span" })).toBeInTheDocument();
+  });
+
+  it("say why there is nothing to show in a draw, and show nothing while the game goes on", () => {
+    show(line, false);
+    expect(sampled<RuleSetScene>(line).board_data.decided?.rows).toEqual([]);
+    expect(screen.getByText("The board is full.")).toBeInTheDocument();
+    show(checkers);
+    expect(document.querySelector(".rulesets-decided-line")).toBeNull();
   });
 
   it("let nobody move who waits", () => {

@@ -1,13 +1,15 @@
 import { useSaid } from "../../language";
-import { useState, type CSSProperties } from "react";
+import { useRef, useState, type CSSProperties } from "react";
+import { useDragging } from "../common/dragging";
 import { Frame } from "../common/Frame";
+import { Hint } from "../common/Hint";
 import { useBefore, useSending } from "../common/playing";
 import { useRoving } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
 import { sideName } from "../common/sides";
 import type { BoardProps, Place } from "../types";
 import type { Cell, RuleSetMove, RuleSetScene } from "./scene";
-import { boxOf, Came, Edges, Ground, Man, ManMark, Names } from "./parts";
+import { boxOf, Came, Decided, Edges, Ground, Man, ManMark, Names } from "./parts";
 import { changes, gridOf, keyOf, press, targets, type Grid } from "./grid";
 import { Reserve } from "./Reserve";
 import "./rulesets.css";
@@ -52,6 +54,24 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate, flip
   const back = () => setKept(begun.choice.length > 0 ? { ...begun, choice: [] } : { ...begun, trail: begun.trail.slice(0, -1) });
   const changed = new Set(data.changed.map(keyOf));
   const came = new Set(data.came.map(keyOf));
+  const field = useRef<SVGSVGElement>(null);
+  const [left, top, width, height] = boxOf(grid, data.shape);
+  // In the middle of a chain of jumps the man stands where it has come to, and goes on from there.
+  const stands = begun.trail.length > 1 ? begun.trail.at(-1) : undefined;
+  const drag = useDragging({
+    picture: field,
+    box: { x: left, y: top, width, height },
+    can: (key) => (stands === undefined ? starts.has(key) : keyOf(stands) === key),
+    onTake: (key) => stands === undefined && setKept({ decision, trail: [placeOf(key)], choice: [] }),
+    onDrop({ over }) {
+      if (over === null || !(goals.has(over) || on.has(over))) return false;
+      act(placeOf(over));
+      return true;
+    },
+  });
+  const origin = begun.trail[0];
+  const walking = origin === undefined ? null : (cells.find((cell) => keyOf([cell.x, cell.y]) === keyOf(origin))?.content ?? null);
+  const inHand = drag.held === null && stands === undefined ? null : walking;
   const buttons = moves.filter((move) => move.kind === "extra" || move.kind === "pass");
 
   return (
@@ -59,8 +79,10 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate, flip
       {(description) => (
         <>
           <svg
+            ref={field}
+            {...drag.handlers}
             className="board-picture"
-            viewBox={boxOf(grid, data.shape).join(" ")}
+            viewBox={[left, top, width, height].join(" ")}
             style={{ maxWidth: `${Math.min(44, grid.width * 6.5)}rem` }}
             role="group"
             aria-label={said(`Board of ${scene.title}`)}
@@ -84,7 +106,8 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate, flip
                   label={said(labelOf(cell, scene, goal, starts.has(key)))}
                   able={able}
                   pressed={starts.has(key) || chosen ? chosen : undefined}
-                  className={goal ? "goal" : starts.has(key) ? "start" : ""}
+                  takes={stands === undefined ? starts.has(key) : keyOf(stands) === key}
+                  className={`${goal ? "goal" : starts.has(key) ? "start" : ""}${goal && drag.held?.over === key ? " over" : ""}`}
                   transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}
                   onAct={() => act(place)}
                   onEscape={back}
@@ -94,7 +117,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate, flip
                   {goal && <circle r={goals.has(key) ? 0.15 : 0.09} className="rulesets-goal" />}
                   {starts.has(key) && !chosen && begun.trail.length === 0 && <circle r="0.43" className="rulesets-start" />}
                   {cell.content !== null && (
-                    <g key={`${decision}`} className={motion(key, news)} style={slide(key, news, grid, place)}>
+                    <g key={`${decision}`} className={inHand !== null && origin !== undefined && keyOf(origin) === key ? "dragged-from" : motion(key, news)} style={slide(key, news, grid, place)}>
                       <Man man={cell.content} pieces={data.pieces} names={scene.turn.seat_names} />
                       {came.has(key) && data.pieces === "reversi" && <Came />}
                     </g>
@@ -113,11 +136,19 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate, flip
                 </g>
               );
             })}
+            {inHand !== null && origin !== undefined && (
+              <g className="dragged" aria-hidden="true" transform={moved(grid.at(stands ?? origin), drag.held?.by ?? [0, 0])}>
+                <Man man={inHand} pieces={data.pieces} names={scene.turn.seat_names} />
+              </g>
+            )}
+            <g key={decision} pointerEvents="none">
+              <Decided decided={data.decided} grid={grid} />
+            </g>
           </svg>
           <div className="board-bar">
             <div className="board-says">
               <strong><Headline scene={scene} /></strong>
-              <span className="small quiet-text">{said(hint(scene, moves, begun))}</span>
+              <Hint text={hint(scene, moves, begun)} told={drag.told} />
             </div>
             {begun.choice.length > 0 && (
               <div className="board-actions" role="group" aria-label={said("Which move?")}>
@@ -148,6 +179,10 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate, flip
   );
 }
 
+const placeOf = (key: string): Place => key.split(",").map(Number) as Place;
+
+const moved = ({ x, y }: { x: number; y: number }, by: Place): string => `translate(${(x + by[0]).toFixed(3)} ${(y + by[1]).toFixed(3)})`;
+
 function motion(key: string, news: ReturnType<typeof changes>): string | undefined {
   if (news.from.has(key)) return "slides";
   if (news.came.has(key)) return "appears";
@@ -176,7 +211,8 @@ function Headline({ scene }: { scene: RuleSetScene }) {
 
 function hint(scene: RuleSetScene, moves: readonly RuleSetMove[], begun: Begun): string {
   const { stage, must_jump: jump } = scene.board_data;
-  if (scene.over || moves.length === 0) return "";
+  if (scene.over) return scene.board_data.decided?.words ?? "";
+  if (moves.length === 0) return "";
   if (begun.choice.length > 0) return "Which of these?";
   const parts = stage === null ? [] : [`Announced: ${stage}.`];
   if (begun.trail.length > 0) parts.push("Choose where it goes.");

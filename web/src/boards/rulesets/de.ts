@@ -106,6 +106,27 @@ const GERMAN: Catalogue = {
   "the move that was recalled, made anew": "der zurückgenommene Zug, neu gemacht",
   "A jump must be made.": "Es muss gesprungen werden.",
 
+  // --- what decided a game
+  "{who} has {n} in a row: {cells}.": "{who} hat {n} in einer Reihe: {cells}.",
+  "{who} has {n} rows at once: {list}.": "{who} hat {n} Reihen auf einmal: {list}.",
+  "{who} has joined its two sides: {cells}.": "{who} hat die eigenen beiden Ränder verbunden: {cells}.",
+  "{who} has reached the far row: {cells}.": "{who} hat die hinterste Reihe erreicht: {cells}.",
+  "{who} is surrounded: {cells}.": "{who} ist eingeschlossen: {cells}.",
+  "{who} cannot move.": "{who} kann nicht ziehen.",
+  "{who} has no men left.": "{who} hat keine Steine mehr.",
+  "{who} has {n} men": "{who} hat {n} Steine",
+  "{who} has 1 man": "{who} hat 1 Stein",
+  "{who} has no men": "{who} hat keine Steine",
+  "Men in rows: {list}.": "Steine in Reihen: {list}.",
+  "The board is full: {list}.": "Das Brett ist voll: {list}.",
+  "The board is full.": "Das Brett ist voll.",
+  "Nobody can move: {list}.": "Niemand kann ziehen: {list}.",
+  "Nobody can move.": "Niemand kann ziehen.",
+  "{n} moves without progress": "{n} Züge ohne Fortschritt",
+  "{n} moves without progress: {list}.": "{n} Züge ohne Fortschritt: {list}.",
+  "1 move without progress": "1 Zug ohne Fortschritt",
+  "{n} moves have been made": "{n} Züge sind gemacht",
+
   // --- the board
   "Board of {game}": "Brett: {game}",
   "Your move: you are": "Ihr Zug: Sie sind",

@@ -114,6 +114,33 @@ export function Came() {
   return <circle r="0.12" className="rulesets-came" />;
 }
 
+/** What decided the game: a line through each row or chain, rings around single men. Nothing while it goes on. */
+export function Decided({ decided, grid }: { decided: RuleSetData["decided"]; grid: Grid }) {
+  if (decided === null) return null;
+  return (
+    <g className="rulesets-decided" aria-hidden="true">
+      {decided.rows.map(({ cells }) => {
+        const way = cells.map((cell) => `${grid.at(cell).x.toFixed(3)},${grid.at(cell).y.toFixed(3)}`).join(" ");
+        return (
+          <g key={way} data-decided={cells.length}>
+            <polyline points={way} className="rulesets-decided-edge" pathLength="1" />
+            <polyline points={way} className="rulesets-decided-line" pathLength="1" />
+          </g>
+        );
+      })}
+      {decided.marked.map((cell) => {
+        const { x, y } = grid.at(cell);
+        return (
+          <g key={keyOf(cell)} data-decided="1">
+            <circle cx={x.toFixed(3)} cy={y.toFixed(3)} r="0.44" className="rulesets-decided-edge" />
+            <circle cx={x.toFixed(3)} cy={y.toFixed(3)} r="0.44" className="rulesets-decided-line" />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
 /** Numbers at the left of the rows, letters at an end of the columns. */
 export function Names({ data, grid }: { data: RuleSetData; grid: Grid }) {
   const hex = data.shape === "hex";

@@ -16,6 +16,18 @@ export interface components {
             x: number;
             y: number;
         };
+        /** Decided */
+        Decided: {
+            /** @description Men that decided it in another way: those on the far row, those without room, those that cannot move. */
+            marked: [
+                number,
+                number
+            ][];
+            /** @description A line is drawn through each. */
+            rows: components["schemas"]["Row"][];
+            /** @description What decided the game, or why it ended without a winner. */
+            words: string;
+        };
         /** Man */
         Man: {
             /** @description Counts for both. */
@@ -31,6 +43,15 @@ export interface components {
             limit: number;
             plies: number;
         };
+        /** Row */
+        Row: {
+            /** @description From one end to the other: a row of men, or the shortest chain that joins two sides. */
+            cells: [
+                number,
+                number
+            ][];
+            seat: number;
+        };
         /** RuleSetData */
         RuleSetData: {
             /** @description Those of them to which a piece has come; on the others it was flipped, or has gone. */
@@ -44,6 +65,8 @@ export interface components {
                 number,
                 number
             ][];
+            /** @description What decided the game; null while it is not over. */
+            decided: components["schemas"]["Decided"] | null;
             /** @description How the game ends: "line-4", "most-men", "no-men", "connect", "reach", "surround". */
             end: string;
             /** @description What each player has left of extras; null in games without any. */
@@ -117,8 +140,10 @@ export interface components {
     pathItems: never;
 }
 export type Cell = components['schemas']['Cell'];
+export type Decided = components['schemas']['Decided'];
 export type Man = components['schemas']['Man'];
 export type Quiet = components['schemas']['Quiet'];
+export type Row = components['schemas']['Row'];
 export type RuleSetData = components['schemas']['RuleSetData'];
 export type RuleSetMove = components['schemas']['RuleSetMove'];
 export type Stock = components['schemas']['Stock'];

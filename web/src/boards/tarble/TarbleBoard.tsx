@@ -1,6 +1,8 @@
-import { useMemo, useState, type CSSProperties } from "react";
+import { useMemo, useRef, useState, type CSSProperties } from "react";
 import { Die } from "../common/Die";
+import { useDragging } from "../common/dragging";
 import { Frame } from "../common/Frame";
+import { Hint } from "../common/Hint";
 import { useBefore, useSending, useSteps } from "../common/playing";
 import { useRoving } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
@@ -54,6 +56,19 @@ export default function TarbleBoard({ scene, interactive, onMove, onPreview, ani
     } else if (selected !== null && keyOf(selected) === keyOf(place)) setChosen(null);
     else setChosen(place);
   };
+  const field = useRef<SVGSVGElement>(null);
+  const takes = (key: string) => mine && playing === undefined && !turn.complete && movable.has(key) && turn.board.pieces.get(key) === data.side;
+  const drag = useDragging({
+    picture: field,
+    box: { x: BOX[0], y: BOX[1], width: BOX[2], height: BOX[3] },
+    can: takes,
+    onTake: (key) => setChosen(placeOf(key)),
+    onDrop({ key, over }) {
+      if (over === null || over === key || !reach.has(over)) return false;
+      press(placeOf(over));
+      return true;
+    },
+  });
   const back = () => (selected !== null ? setChosen(null) : turn.undo());
   const end = () => {
     setChosen(null);
@@ -68,7 +83,7 @@ export default function TarbleBoard({ scene, interactive, onMove, onPreview, ani
     <Frame className="tarble" text={scene.text} animate={animate}>
       {(description) => (
         <>
-          <svg className="board-picture" viewBox={BOX.join(" ")} role="group" aria-label="Tarble board" aria-describedby={description} data-spots="">
+          <svg ref={field} {...drag.handlers} className="board-picture" viewBox={BOX.join(" ")} role="group" aria-label="Tarble board" aria-describedby={description} data-spots="">
             <Ground turned={turned} />
             {!playing && trail.length > 0 && trailSide !== undefined && <Trail trail={trail} turned={turned} names={names} side={trailSide} />}
             {PLACES.map((place) => {
@@ -86,7 +101,8 @@ export default function TarbleBoard({ scene, interactive, onMove, onPreview, ani
                   label={label(place, there, names, scene, way, turn.left)}
                   able={own || way !== undefined || isChosen}
                   pressed={own || isChosen ? isChosen : undefined}
-                  className={own ? "tarble-own" : ""}
+                  takes={takes(key)}
+                  className={`${own ? "tarble-own" : ""}${way !== undefined && drag.held?.over === key ? " over" : ""}`}
                   transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}
                   onAct={() => press(place)}
                   onEscape={back}
@@ -110,7 +126,7 @@ export default function TarbleBoard({ scene, interactive, onMove, onPreview, ani
                   <g key={keyOf(place)} transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}>
                     <g
                       key={moved === null ? "rests" : `${decision} ${turn.made.length} ${step}`}
-                      className={moved === null ? undefined : "slides"}
+                      className={drag.held?.key === keyOf(place) ? "dragged-from" : moved === null ? undefined : "slides"}
                       style={moved === null ? undefined : slideFrom(moved.x - x, moved.y - y)}
                     >
                       {there < 0 ? <Neutral /> : <Token names={names} seat={there} r={0.36} className={own ? "movable" : undefined} />}
@@ -119,6 +135,11 @@ export default function TarbleBoard({ scene, interactive, onMove, onPreview, ani
                   </g>
                 );
               })}
+              {drag.held !== null && (
+                <g className="dragged" transform={shifted(at(placeOf(drag.held.key)), drag.held.by)}>
+                  <Token names={names} seat={data.side} r={0.36} />
+                </g>
+              )}
               {(playing?.gone ?? (lastMade?.captures ? [{ place: lastMade.captures, side: captured(scene, turn.made) }] : [])).map(({ place, side }) => {
                 const { x, y } = at(place);
                 return (
@@ -133,7 +154,7 @@ export default function TarbleBoard({ scene, interactive, onMove, onPreview, ani
             {!scene.over && <Die value={data.roll} rolled={`${data.turn}`} />}
             <div className="board-says">
               <strong>{headline(scene, mine, turn.left, turn.complete)}</strong>
-              <span className="small quiet-text">{hint(scene, mine, selected, turn.complete, doomedCount(turn.board, data.side))}</span>
+              <Hint text={hint(scene, mine, selected, turn.complete, doomedCount(turn.board, data.side))} told={drag.told} />
             </div>
             {interactive && !scene.over && (
               <div className="board-actions">
@@ -160,6 +181,10 @@ export default function TarbleBoard({ scene, interactive, onMove, onPreview, ani
     </Frame>
   );
 }
+
+const placeOf = (key: string): Place => key.split(",").map(Number) as Place;
+
+const shifted = ({ x, y }: { x: number; y: number }, by: Place): string => `translate(${(x + by[0]).toFixed(3)} ${(y + by[1]).toFixed(3)})`;
 
 function slideFrom(x: number, y: number): CSSProperties {
   return { "--from-x": `${x.toFixed(3)}px`, "--from-y": `${y.toFixed(3)}px` } as CSSProperties;

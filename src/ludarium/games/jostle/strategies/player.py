@@ -43,6 +43,7 @@ from ludarium.games.jostle.strategies.policy import (
     ORDER,
     composed,
 )
+from ludarium.games.jostle.text import called
 
 _ORDERS = {"key": BY_KEY, "field": BY_FIELD, "id": BY_ID}
 _WALKED = {IDLE, ADVANCE, FOLLOW, OBSERVE_TO_ADVANCE, OBSERVE_TO_FOLLOW, ATTACK, REVENGE}
@@ -131,19 +132,21 @@ class Composed(Player):
         return {ONLY: "only move", LISTED: "list order"}.get(place) or element_at(self.strategy, place)
 
     def _reason(self, view: View, move: Move, piece: int) -> str:
+        number = called(piece, int(view.state.pieces))
         if move.value in (KEEP, ROLL):
             before = int(view.state.length) - 1 - int(view.state.stands[piece])
             than = "more" if move.value == ROLL else "no more"
-            return f"{move}: piece {piece} would move, and it stands {than} than 12 fields before the last ({before})"
+            return f"{move}: piece {number} would move, and it stands {than} than 12 fields before the last ({before})"
+        words = f"piece {number} to field {landing(view.state, piece)}"
         if self._notes[DECIDED] == ONLY:
-            return f"{move} is the only move"
+            return f"{words}: the only move"
         if self._order != "key":
-            return f"{move} is where the walk through its pieces ends"
+            return f"{words}: where the walk through its pieces ends"
         narrowed = [place for place in range(NOTES) if int(self._notes[NARROWED]) >> place & 1]
         clauses = [_clause(int(self._notes[place]), view, piece) for place in narrowed]
         if self._notes[DECIDED] == LISTED:
             clauses.append("comes first in the list")
-        return f"{move} " + ", and of these ".join(clauses)
+        return f"{words}: {'; of these it '.join(clauses)}"
 
 
 def _clause(code: int, view: View, piece: int) -> str:
