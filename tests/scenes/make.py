@@ -49,6 +49,7 @@ PLAYS = {
     "tarble": Play("tarble", ("joey", "sarah"), 4),
     "jostle": Play("jostle", ("Aggressive Observing ADVANCER", "PALS", "Revenging EQUALIZER"), 2),
     "jostle-four": Play("jostle", ("mcts:iterations=50",) * 4, 3, (("seats", 4), ("board", "appendix"))),
+    "jostle-chosen": Play("jostle", ("random",) * 3, 2, (("second_roll", "chosen"),)),
     "colonizers": Play("colonizers", ("heuristic",) * 4, 6),
     "boundary": Play("boundary", ("greedy-capture", "hybrid-capture"), 5, (*_FIELD, ("max_turns", 60))),
     "boundary-walls": Play(
@@ -94,6 +95,8 @@ MOMENTS = {
     "jostle-3-six": Moment("jostle", 0.6, 2),
     "jostle-4-four-players": Moment("jostle-four", 0.7, 3),
     "jostle-5-end": Moment("jostle", 1.0, 0),
+    "jostle-6-naming": Moment("jostle-chosen", 0.3, 1),
+    "jostle-7-named-six": Moment("jostle-chosen", 0.5, 0),
     "colonizers-1-pick": Moment("colonizers", 0, 0),
     "colonizers-2-draw": Moment("colonizers", 0.3, 1),
     "colonizers-3-keep": Moment("colonizers", 0.5, 2),
@@ -190,6 +193,8 @@ def _fits(name: str, position: Position, seat: int, past: list[View]) -> bool:
         return mine and 0 < data["left"] < data["roll"] and bool(data["roll"] >= 4)
     if wanted == "six":
         return mine and bool(data["asking"])
+    if wanted == "naming":
+        return mine and bool(data["die"] == 6) and not data["asking"]
     if data.get("stage") in ("draw", "keep", "build", "power", "pick") and seat != SPECTATOR:
         return mine and bool(data["stage"] == wanted)
     if wanted in ("laid", "sent"):

@@ -107,7 +107,8 @@ def card_texts(name: str) -> Iterator[str]:
 
 
 def changed(name: str) -> Iterator[Game]:
-    """A game with its defaults, with what people are offered, and with each number at either end of its range."""
+    """A game with its defaults, with what people are offered, with each number at either end of its range, and with each
+    choice of its words."""
     game = load(name)
     yield game
     yield load(name, **{one.name: one.people for one in game.parameters if one.people is not None})
@@ -116,6 +117,9 @@ def changed(name: str) -> Iterator[Game]:
             if value is not None and parameter.kind in (int, float):
                 with suppress(BadParameter):  # some values only go with others
                     yield load(name, **{parameter.name: parameter.kind(value)})
+        for choice in parameter.choices:
+            with suppress(BadParameter):
+                yield load(name, **{parameter.name: choice})
 
 
 def games_text() -> str:

@@ -13,8 +13,9 @@ from ludarium.games.jostle.rules import KEEP, MAX_TURNS, ROLL
 class Reference:
     """A game in progress."""
 
-    def __init__(self, board: Board, seats: int, pieces: int, stream: int) -> None:
-        self.board, self.seats, self.pieces = board, seats, pieces
+    def __init__(self, board: Board, seats: int, pieces: int, stream: int, second_roll: str = "sum") -> None:
+        self.board, self.seats, self.pieces, self.rule = board, seats, pieces, second_roll
+        self.named: int | None = None
         self.leads = {field: field - 3 for field in board.back}
         for low, high in board.switches:
             self.leads[low], self.leads[high] = high, low
@@ -35,20 +36,24 @@ class Reference:
         return self.stands[piece] not in self.board.goals and self.stands[piece] + points <= self.board.length - 1
 
     def moves(self) -> list[int]:
-        if self.rolls == [6] and not self.declined:
+        if self.rolls == [6] and not self.declined and (self.rule == "sum" or self.named is not None):
             return [KEEP, ROLL]
         return [piece for piece in self.own(self.seat) if self.can_go(piece, sum(self.rolls))]
 
     def play(self, move: int) -> None:
-        if move == KEEP:
+        if self.rule != "sum" and self.rolls == [6]:
+            if self.play_named(move):
+                return
+        elif move == KEEP:
             self.declined = True
             return
-        if move == ROLL:
+        elif move == ROLL:
             self.rolls.append(self.roll())
             if self.moves():
                 return
         else:
-            self.move(move)
+            self.acted = False
+            self.move(move, sum(self.rolls))
         self.hand_on()
         while not self.over:
             self.rolls, self.declined = [self.roll()], False
@@ -56,10 +61,23 @@ class Reference:
                 return
             self.hand_on()
 
-    def move(self, piece: int) -> None:
-        self.acted = False
+    def play_named(self, move: int) -> bool:
+        """After a six in the original game: first the piece is named, then the second roll; True while it goes on."""
+        if self.named is None:
+            self.named, self.acted = move, False
+            if self.rule == "moved":
+                self.move(move, 6)
+                return self.can_go(move, 1)
+            return True
+        second = self.roll() if move == ROLL else 0
+        points = second + (6 if self.rule == "chosen" else 0)
+        if points and self.can_go(self.named, points):
+            self.move(self.named, points)
+        return False
+
+    def move(self, piece: int, points: int) -> None:
         self.aside: list[int] = []
-        self.land(piece, self.stands[piece] + sum(self.rolls))
+        self.land(piece, self.stands[piece] + points)
         while self.aside:
             jostled = self.aside.pop(0)
             if jostled // self.pieces != self.seat:
@@ -88,6 +106,7 @@ class Reference:
 
     def hand_on(self) -> None:
         self.turns += 1
+        self.named = None
         full = all(goal in self.stands for goal in self.board.goals)
         if self.last:
             self.last -= 1

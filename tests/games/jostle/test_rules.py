@@ -162,6 +162,10 @@ VARIANTS: list[dict[str, object]] = [
     {"seats": 4, "pieces": 5},
     {"pieces": 1},
     {"board": CROWDED, "seats": 4, "pieces": 4},
+    {"second_roll": "chosen"},
+    {"second_roll": "moved"},
+    {"board": CROWDED, "seats": 4, "pieces": 4, "second_roll": "chosen"},
+    {"board": CROWDED, "seats": 4, "pieces": 4, "second_roll": "moved"},
 ]
 
 
@@ -181,7 +185,7 @@ def test_whole_games_are_those_of_the_reference(tmp_path: Path, settings: dict[s
     for seed in range(scaled(20)):
         chooser = random.Random(seed)
         position = game.start(seed)
-        slow = Reference(game.board, game.seats, game.pieces, derive(seed, "game"))
+        slow = Reference(game.board, game.seats, game.pieces, derive(seed, "game"), str(game.settings["second_roll"]))
         while not position.over:
             fields = position.fields()
             assert fields["stands"][: len(slow.stands)] == slow.stands

@@ -12,7 +12,7 @@ from ludarium.engine.game import normal
 from ludarium.games.jostle import ENTRY, scene
 from ludarium.games.jostle.board import Board, load_board
 from ludarium.games.jostle.picture import draw_board
-from ludarium.games.jostle.rules import KEEP, MAX_PIECES, MAX_SEATS, ROLL, RULES, landing
+from ludarium.games.jostle.rules import CHOSEN, KEEP, MAX_PIECES, MAX_SEATS, MOVED, ROLL, RULES, SUM, landing
 from ludarium.games.jostle.scene import JostleData, JostleMove
 from ludarium.games.jostle.text import LETTERS, position_text, read_position
 from ludarium.games.jostle.thumbnail import MIDDLE_GAME, thumbnail
@@ -20,7 +20,15 @@ from ludarium.games.jostle.thumbnail import MIDDLE_GAME, thumbnail
 if TYPE_CHECKING:
     from ludarium.engine.player import Player
 
+SECOND_ROLL = {"sum": SUM, "chosen": CHOSEN, "moved": MOVED}
 WORDS = {KEEP: "keep", ROLL: "roll"}
+_AFTER_A_SIX = {
+    "chosen": "After a six you choose the piece first; then you may roll once more, once a turn, and that piece moves "
+    "by the sum. If the sum would take it past the last field, it stays.",
+    "moved": "After a six you move a piece by six; then you may roll once more, once a turn, and the same piece moves "
+    "on by the points. If they would take it past the last field, or if it stands on a goal, it stays.",
+}
+_SIX = re.compile(r"After a six you may.*?\bsum\.", re.DOTALL)
 _MOVE = re.compile(r"\d+[rgby]\d+|keep|roll", re.ASCII | re.IGNORECASE)
 _CALLED = re.compile(r"piece (\d{1,2})(?: to (?:field )?(\d{1,2}|the start))?", re.ASCII | re.IGNORECASE)
 """As people call a piece, from 1, and the field that it comes to by the points."""
@@ -55,6 +63,12 @@ class Jostle(Game):
         Parameter("board", "2007", "2007, appendix, or the path of a .toml file"),
         Parameter("seats", 3, "number of players", low=2, high=MAX_SEATS),
         Parameter("pieces", 3, "pieces of each player", low=1, high=MAX_PIECES),
+        Parameter(
+            "second_roll",
+            "sum",
+            "after a six: sum, the piece after both rolls; chosen, before the second; moved, by the six at once",
+            choices=tuple(SECOND_ROLL),
+        ),
     )
     seat_names = ("Red", "Green", "Blue", "Yellow")
     rules = RULES
@@ -81,6 +95,7 @@ class Jostle(Game):
     def blank_states(self, seed: int) -> Any:
         states = super().blank_states(seed)
         self.board.write(states[0])
+        states[0].rule = SECOND_ROLL[str(self.settings["second_roll"])]
         return states
 
     @property
@@ -126,6 +141,11 @@ class Jostle(Game):
     def thumbnail(self) -> str:
         game = self.another()
         return thumbnail(game, game.read_position(MIDDLE_GAME).state)
+
+    def rules_text(self) -> str:
+        """As documented, with what happens after a six by the rule of this game."""
+        rule = str(self.settings["second_roll"])
+        return _SIX.sub(_AFTER_A_SIX[rule], super().rules_text()) if rule in _AFTER_A_SIX else super().rules_text()
 
     # --- scenes -------------------------------------------------------------------------------------------------------
 

@@ -18,14 +18,11 @@ from ludarium.engine.loop import states_for
 from ludarium.engine.policies import bind_policies
 from ludarium.engine.slots import SEATS, Seat
 from ludarium.games.jostle.rules import (
-    KEEP,
     NOBODY,
-    ROLL,
     STACK,
     Piece,
     State,
-    apply,
-    move_piece,
+    decide,
     next_turn,
     on_goal,
     piece_on,
@@ -58,10 +55,7 @@ class Followed(NamedTuple):
 
 @kernel
 def follow_decision(state: State, seat: Seat, move: int, game: int, followed: Followed) -> None:
-    if move in (KEEP, ROLL):
-        apply(state, seat, move)
-    else:
-        follow_move(state, seat, game % SEATS, move, followed.counts[game])
+    if follow_move(state, seat, game % SEATS, move, followed.counts[game]):
         next_turn(state)
 
 
@@ -72,21 +66,26 @@ def follow_end(state: State, game: int, plies: int, followed: Followed) -> None:
 
 
 @kernel
-def follow_move(state: State, seat: Seat, own: Seat, piece: Piece, count: Any) -> None:
-    """Make a move, and count what it means for the own strategy."""
-    if seat == own:
-        late = LATE if opponent_on_goal(state, own) else 0
-        before = fields_of(state, own)
-        front = foremost(state, own)
-        front_before = int(state.stands[front])
-        count_jostled(state, own, move_piece(state, seat, piece), False, count)
-        count[MOVES + late] += 1
-        count[SPREAD + late] += spread_of(state, own)
-        count[FORWARD + late] += fields_of(state, own) - before
-        count[FRONT + late] += int(state.stands[front]) - front_before
-        count[CLUSTERS + late] += 1 if in_a_cluster(state, own) else 0
-    else:
-        count_jostled(state, own, move_piece(state, seat, piece), True, count)
+def follow_move(state: State, seat: Seat, own: Seat, move: int, count: Any) -> bool:
+    """Carry out a decision, and count what it means for the own strategy; True when the turn is over."""
+    if seat != own:
+        _, jostled, ends = decide(state, seat, move)
+        count_jostled(state, own, jostled, True, count)
+        return ends
+    late = LATE if opponent_on_goal(state, own) else 0
+    before = fields_of(state, own)
+    front = foremost(state, own)
+    front_before = int(state.stands[front])
+    piece, jostled, ends = decide(state, seat, move)
+    if piece == NOBODY:
+        return ends
+    count_jostled(state, own, jostled, False, count)
+    count[MOVES + late] += 1
+    count[SPREAD + late] += spread_of(state, own)
+    count[FORWARD + late] += fields_of(state, own) - before
+    count[FRONT + late] += int(state.stands[front]) - front_before
+    count[CLUSTERS + late] += 1 if in_a_cluster(state, own) else 0
+    return ends
 
 
 @kernel

@@ -50,5 +50,6 @@ def _news(game: Jostle, state: State) -> str:
     name = game.seat_names[state.seat]
     last = f", {state.last} turn{'s' if state.last > 1 else ''} left of the last round" if state.last else ""
     if asking(state):
-        return f"{name} has rolled a six and may roll once more{last}."
+        named = f" for piece {state.named - 1}" if state.named else ""
+        return f"{name} has rolled a six and may roll once more{named}{last}."
     return f"{name} has rolled {die_text(state).removesuffix('+0')}{last}."

@@ -3,7 +3,8 @@
 The source writes the piece, its player's letter and the field that it is moved to before special fields act. Ours adds
 the rolls, so that nothing is left to be guessed: `0r4 5`, `0r11 6+3`, and `g 4` or `g 6+5` for a turn in which green
 could move nothing. Both forms are read; where a roll is missing it is what the move needs, and a player without a line
-is taken to have been passed over. Line numbers and blanks before a move do not matter, nor does what follows a `#`.
+is taken to have been passed over. Where the piece is moved by the six before the second roll, `0r9 6+3` is piece 0
+moved to 9 by the six and on by three. Line numbers and blanks before a move do not matter, nor does what follows a `#`.
 """
 
 from __future__ import annotations
@@ -19,19 +20,23 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.state import States
 from ludarium.games.jostle.game import Jostle
 from ludarium.games.jostle.rules import (
+    CHOSEN,
     KEEP,
+    MOVED,
+    NOBODY,
     ROLL,
     SIX,
     STACK,
     State,
     can_move,
+    decide,
     end_turn,
     may_move,
+    may_move_by,
     move_piece,
     roll,
-    roll_again,
 )
-from ludarium.games.jostle.text import LETTERS, die_text
+from ludarium.games.jostle.text import LETTERS
 
 ROUND = "---"
 _DASHES = re.compile(r"[-‐‑‒–—―−]+")
@@ -69,8 +74,8 @@ def do_end_turn(states: States[State], row: int) -> bool:
 
 
 @kernel
-def do_roll_again(states: States[State], row: int) -> None:
-    roll_again(states[row])
+def do_decide(states: States[State], row: int, move: int) -> tuple[int, int, bool]:
+    return decide(states[row], int(states[row].seat), move)
 
 
 @kernel
@@ -150,24 +155,54 @@ def _play(game: Jostle, states: Any, turn: Turn) -> None:
     """Carry out a turn but for its end, with the rolls that are written or that the move needs."""
     state = states[0]
     if turn.piece is None:
-        state.die, state.second = turn.rolls or (0, 0)
-        if turn.rolls and can_move(state, turn.seat):
-            raise BookError(f"line {turn.line}: '{turn.text}': {_name(game, turn.seat)} can move and may not pass")
+        _pass(game, state, turn)
         return
     assert turn.field is not None
     if turn.piece // game.pieces != turn.seat:
         raise BookError(f"line {turn.line}: '{turn.text}': piece {turn.piece} is not {_name(game, turn.seat)}'s")
     points = turn.field - int(state.stands[turn.piece])
-    if not 1 <= points <= 2 * SIX or (turn.rolls and sum(turn.rolls) != points):
-        rolled = f"{sum(turn.rolls)} were rolled" if turn.rolls else f"rolls give 1 to {2 * SIX}"
+    most = SIX if state.rule == MOVED else 2 * SIX
+    rolled = 0 if turn.rolls is None else turn.rolls[0] if state.rule == MOVED else sum(turn.rolls)
+    if not 1 <= points <= most or (rolled and rolled != points):
+        but = f"{rolled} were rolled" if rolled else f"rolls give 1 to {most}"
         raise BookError(
             f"line {turn.line}: '{turn.text}': piece {turn.piece} stands on {int(state.stands[turn.piece])} and would "
-            f"need {points} points, but {rolled}"
+            f"need {points} points, but {but}"
         )
     state.die, state.second = min(points, SIX), max(0, points - SIX)
     if not may_move(state, turn.piece):
         raise BookError(f"line {turn.line}: '{turn.text}': piece {turn.piece} is on a goal, or would leave the track")
     game.bound.binder.bind(do_move_piece)(states, 0, turn.piece)
+    if state.rule == MOVED and turn.rolls and turn.rolls[1]:
+        _move_on(game, states, turn, turn.piece, turn.rolls[1])
+
+
+def _pass(game: Jostle, state: State, turn: Turn) -> None:
+    """A turn in which nothing was moved."""
+    first, second = turn.rolls or (0, 0)
+    if state.rule == CHOSEN and second:
+        # The piece was named for the six, and the sum was too much for it, though perhaps not for others.
+        own = range(turn.seat * game.pieces, (turn.seat + 1) * game.pieces)
+        could = [piece for piece in own if may_move_by(state, piece, first)]
+        if all(may_move_by(state, piece, first + second) for piece in could):
+            raise BookError(
+                f"line {turn.line}: '{turn.text}': no piece of {_name(game, turn.seat)} can move by {first} "
+                f"and not by {first + second}"
+            )
+        return
+    state.die, state.second = first, second
+    if turn.rolls and can_move(state, turn.seat):
+        raise BookError(f"line {turn.line}: '{turn.text}': {_name(game, turn.seat)} can move and may not pass")
+
+
+def _move_on(game: Jostle, states: Any, turn: Turn, piece: int, second: int) -> None:
+    """Move on a piece that the six has moved, as far as it may."""
+    state = states[0]
+    if not may_move_by(state, piece, 1):
+        raise BookError(f"line {turn.line}: '{turn.text}': piece {piece} can go no further, and no roll is added")
+    state.named, state.second = piece + 1, second
+    if may_move(state, piece):
+        game.bound.binder.bind(do_move_piece)(states, 0, piece)
 
 
 def _name(game: Game, seat: int) -> str:
@@ -181,29 +216,38 @@ def write_book(record: Record, game: Jostle) -> str:
     """A record as a game play book, with rolls and passed turns."""
     positions = [position for _, position in record.replay(lambda *_, **__: game)]
     lines: list[str] = []
+    named = ""
     for before, decision in zip(positions, record.decisions, strict=False):
         value = game.read_move(decision.move, before.state, decision.seat).value
         assert isinstance(value, int)
-        lines += _lines(game, before, value)
+        if value not in (KEEP, ROLL):
+            named = game.move_text(value, before.state, decision.seat)
+        lines += _lines(game, before, value, named)
     return "\n".join(lines) + "\n"
 
 
-def _lines(game: Jostle, before: Position, move: int) -> Iterator[str]:
-    """The lines that a decision adds: its turn if it ends it, and those passed over until the next decision."""
+def _lines(game: Jostle, before: Position, move: int, named: str) -> Iterator[str]:
+    """The lines that a decision adds: its turn if it ends it, and those passed over until the next decision.
+
+    `named` is the last move of a piece, this one included: where the piece is named before the second roll, its line
+    is complete only when that is known.
+    """
     states = game.bound.states(1)
     states[0] = before.state
     state = states[0]
     bind = game.bound.binder.bind
-    if move == KEEP:
+    rule, piece = int(state.rule), int(state.named) - 1
+    origin = int(state.stands[piece])
+    moved, _, ends = bind(do_decide)(states, 0, move)
+    if not ends:
         return
-    if move == ROLL:
-        bind(do_roll_again)(states, 0)
-        if can_move(state, int(state.seat)):
-            return
-        yield _passed(state)
+    rolls = _rolls(state)
+    if moved == NOBODY and rule != MOVED:
+        yield f"{LETTERS[state.seat]} {rolls}"
+    elif rule == CHOSEN and move in (KEEP, ROLL):
+        yield f"{piece}{LETTERS[state.seat]}{origin + int(state.die) + int(state.second)} {rolls}"
     else:
-        yield f"{game.move_text(move, state, int(state.seat))} {die_text(state).removesuffix('+0')}"
-        bind(do_move_piece)(states, 0, move)
+        yield f"{named} {rolls}"
     while True:
         if state.seat == game.seats - 1:
             yield ROUND
@@ -212,8 +256,8 @@ def _lines(game: Jostle, before: Position, move: int) -> Iterator[str]:
         bind(do_roll)(states, 0)
         if can_move(state, int(state.seat)):
             return
-        yield _passed(state)
+        yield f"{LETTERS[state.seat]} {_rolls(state)}"
 
 
-def _passed(state: State) -> str:
-    return f"{LETTERS[state.seat]} {die_text(state)}"
+def _rolls(state: State) -> str:
+    return f"{state.die}+{state.second}" if state.second else str(state.die)

@@ -22,20 +22,7 @@ def quiz(game: Game) -> tuple[RuleCheck, ...]:
                 "Beide Figuren stehen zusammen auf dem Feld.",
             ),
         ),
-        rule_check(
-            en=(
-                "You have rolled a six. What may you do?",
-                "roll once more, and then move one piece by the sum",
-                "move two pieces by six fields each",
-                "move one piece, and then roll and move again",
-            ),
-            de=(
-                "Sie haben eine Sechs gewürfelt. Was dürfen Sie tun?",
-                "noch einmal würfeln und dann eine Figur um die Summe ziehen",
-                "zwei Figuren um je sechs Felder ziehen",
-                "eine Figur ziehen und dann noch einmal würfeln und ziehen",
-            ),
-        ),
+        _six(str(game.settings["second_roll"])),
         rule_check(
             en=(
                 "Your piece stands on a goal field. Is it safe there?",
@@ -64,4 +51,36 @@ def quiz(game: Game) -> tuple[RuleCheck, ...]:
                 "wer die meisten Figuren gerempelt hat",
             ),
         ),
+    )
+
+
+_SUM_EN, _SUM_DE = (
+    "roll once more, and then move one piece by the sum",
+    "noch einmal würfeln und dann eine Figur um die Summe ziehen",
+)
+_CHOSEN_EN, _CHOSEN_DE = (
+    "choose a piece, and then roll once more for that piece",
+    "eine Figur wählen und dann für diese Figur noch einmal würfeln",
+)
+_MOVED_EN, _MOVED_DE = (
+    "move one piece, and then roll and move it on",
+    "eine Figur ziehen und dann noch einmal würfeln und sie weiterziehen",
+)
+_TWO_EN, _TWO_DE = "move two pieces by six fields each", "zwei Figuren um je sechs Felder ziehen"
+_AGAIN_EN, _AGAIN_DE = (
+    "move one piece, and then roll and move again",
+    "eine Figur ziehen und dann noch einmal würfeln und ziehen",
+)
+
+
+def _six(second_roll: str) -> RuleCheck:
+    """What may be done after a six, by the rule of the game."""
+    right, wrong = {
+        "sum": ((_SUM_EN, _SUM_DE), (_AGAIN_EN, _AGAIN_DE)),
+        "chosen": ((_CHOSEN_EN, _CHOSEN_DE), (_SUM_EN, _SUM_DE)),
+        "moved": ((_MOVED_EN, _MOVED_DE), (_SUM_EN, _SUM_DE)),
+    }[second_roll]
+    return rule_check(
+        en=("You have rolled a six. What may you do?", right[0], _TWO_EN, wrong[0]),
+        de=("Sie haben eine Sechs gewürfelt. Was dürfen Sie tun?", right[1], _TWO_DE, wrong[1]),
     )

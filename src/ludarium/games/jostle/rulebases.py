@@ -11,7 +11,7 @@ from ludarium.engine.position import View
 from ludarium.engine.rulebases import ANSWER, Facts, Plain, Question, RuleBases, no_answer
 from ludarium.games.jostle.board import Board
 from ludarium.games.jostle.game import Jostle
-from ludarium.games.jostle.rules import BACK, KEEP, ROLL, STACK, asking
+from ludarium.games.jostle.rules import BACK, KEEP, MOVED, ROLL, SIX, STACK, asking
 
 
 class JostleRuleBases(RuleBases):
@@ -33,6 +33,7 @@ class JostleRuleBases(RuleBases):
         facts: Facts = {
             ("state", 2): sorted(occupied.items()),
             ("jostledBy", 1): [(foe,) for foe in range(game.seats) if state.foes[view.seat] >> foe & 1],
+            ("named", 2): [(state.named - 1, SIX if state.rule == MOVED else 2 * SIX)] if state.named else [],
         }
         if asking(view.state):
             # It is only asked what it would do: its memory stays as it is.

@@ -9,6 +9,10 @@ through: with three pieces each, red has 0 to 2, green 3 to 5, blue 6 to 8. On t
 
 A turn: the die is rolled by chance. After a six the player says whether to roll once more (`KEEP`, `ROLL`); then it
 moves one piece by the points. Who can move no piece is passed over at once.
+
+That is the source's modification (`SUM`). In the original the piece comes first, and the source's sentence can be read
+in two ways. `CHOSEN`: after a six the player names the piece, then says whether to roll once more, and the piece moves
+by all points at once. `MOVED`: the piece moves by the six, and a second roll moves the same piece on.
 """
 
 from __future__ import annotations
@@ -30,6 +34,8 @@ SIX = 6
 BACK = 3
 KEEP, ROLL = 20, 21
 """The moves after a six: be content with it, or roll once more."""
+SUM, CHOSEN, MOVED = 0, 1, 2
+"""When the piece is named after a six: after both rolls, before the second, or before it and moved at once."""
 NOBODY = -1
 MAX_TURNS = 2000
 """Passed turns count. Most games take about a hundred turns, but pieces can be pushed back for ever."""
@@ -49,6 +55,10 @@ class State(Fields):
     last = i1()  # turns left of the last round, this one included; 0 before it
     turns = i2()  # turns finished
     foes = u1(MAX_SEATS)  # by seat: who has jostled a piece of it in this game, as bits
+    rule = i1()  # parameter: `SUM`, `CHOSEN` or `MOVED`
+    named = i1()  # but for `SUM`: the piece named after a six, plus 1; 0 before it
+    acted = i1()  # `MOVED`: 1 once a special field has acted on the way of the six
+    added = i1()  # but for `SUM`: the second roll, after the decision that took it and until the next
 
 
 @kernel
@@ -74,16 +84,44 @@ def legal(state: State, seat: Seat, moves: Moves) -> int:
 
 @kernel
 def apply(state: State, seat: Seat, move: int) -> None:
-    if move == KEEP:
-        state.kept = 1
-        return
+    _, _, ends = decide(state, seat, move)
+    if ends:
+        next_turn(state)
+
+
+@kernel
+def decide(state: State, seat: Seat, move: int) -> tuple[Piece, int, bool]:
+    """Carry out a decision but for the end of the turn.
+
+    Returns the piece that its owner has moved or `NOBODY`, the jostled pieces as bits, and whether the turn is over.
+    """
     if move == ROLL:
         roll_again(state)
-        if can_move(state, seat):
-            return
-    else:
-        move_piece(state, seat, move)
-    next_turn(state)
+    if state.rule != SUM:
+        state.added = state.second  # the turn is over with it, and what it was would be forgotten
+        if state.die == SIX:
+            return decide_by_name(state, seat, move)
+    if move == KEEP:
+        state.kept = 1
+        return NOBODY, 0, False
+    if move == ROLL:
+        return NOBODY, 0, not can_move(state, seat)
+    return move, move_piece(state, seat, move), True
+
+
+@kernel
+def decide_by_name(state: State, seat: Seat, move: int) -> tuple[Piece, int, bool]:
+    """After a six in the original game: the piece is named, and kept to by the second roll."""
+    if move < KEEP:
+        jostled = move_piece(state, seat, move) if state.rule == MOVED else 0
+        state.named = move + 1
+        if state.rule == CHOSEN:
+            return NOBODY, 0, False
+        return move, jostled, not may_move_by(state, move, 1)
+    piece = int(state.named) - 1
+    if (move == ROLL or state.rule == CHOSEN) and may_move(state, piece):
+        return piece, move_piece(state, seat, piece), True
+    return NOBODY, 0, True
 
 
 @kernel
@@ -103,7 +141,14 @@ def result(state: State, points: Points) -> None:
 @kernel
 def asking(state: State) -> bool:
     """Whether a six has been rolled and the player must say whether to roll once more."""
-    return bool(state.die == SIX and state.second == 0 and state.kept == 0)
+    named = state.rule == SUM or state.named > 0
+    return bool(state.die == SIX and state.second == 0 and state.kept == 0 and named)
+
+
+@kernel
+def naming(state: State) -> bool:
+    """Whether a piece is to be named after a six, before anything is said about a second roll."""
+    return bool(state.die == SIX and state.rule != SUM and state.named == 0)
 
 
 @kernel
@@ -113,14 +158,27 @@ def on_goal(state: State, piece: Piece) -> bool:
 
 
 @kernel
+def points_of(state: State) -> int:
+    """The points by which a piece is moved next: a six that has been moved counts no more."""
+    if state.rule == MOVED and state.named > 0:
+        return int(state.second)
+    return int(state.die) + int(state.second)
+
+
+@kernel
 def landing(state: State, piece: Piece) -> Field:
     """The field to which the points move a piece, before special fields act."""
-    return int(state.stands[piece]) + int(state.die) + int(state.second)
+    return int(state.stands[piece]) + points_of(state)
 
 
 @kernel
 def may_move(state: State, piece: Piece) -> bool:
-    return landing(state, piece) < state.length and not on_goal(state, piece)
+    return may_move_by(state, piece, points_of(state))
+
+
+@kernel
+def may_move_by(state: State, piece: Piece, points: int) -> bool:
+    return int(state.stands[piece]) + points < state.length and not on_goal(state, piece)
 
 
 @kernel
@@ -158,8 +216,9 @@ def move_piece(state: State, seat: Seat, piece: Piece) -> int:
     first = piece_on(state, field)
     second = NOBODY
     state.stands[piece] = field
-    acted = state.step[field] != 0
-    if acted:
+    acted = state.acted == 1
+    if state.step[field] != 0 and not acted:
+        acted = True
         second = follow(state, piece)
     jostled = 0
     if first != NOBODY:
@@ -172,6 +231,8 @@ def move_piece(state: State, seat: Seat, piece: Piece) -> int:
     if second != NOBODY:
         jostled |= 1 << second
         state.stands[second] = free_below(state, int(state.stands[second]), acted)
+    if state.rule == MOVED and acted:
+        state.acted = 1
     remember_foe(state, seat, first)
     remember_foe(state, seat, second)
     return jostled
@@ -250,6 +311,8 @@ def end_turn(state: State) -> bool:
     state.die = 0
     state.second = 0
     state.kept = 0
+    state.named = 0
+    state.acted = 0
     on_goals = 0
     stuck = True
     for piece in range(SEATS * int(state.pieces)):

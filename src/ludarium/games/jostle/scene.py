@@ -9,12 +9,32 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from ludarium.engine import Move, Position, View
 from ludarium.engine.scene import MoveWords
 from ludarium.engine.sentences import call, counted, introduction, listed, outcome
-from ludarium.games.jostle.rules import BACK, KEEP, ROLL, STACK, asking, landing, on_goal
+from ludarium.games.jostle.rules import (
+    BACK,
+    CHOSEN,
+    KEEP,
+    ROLL,
+    SIX,
+    STACK,
+    asking,
+    landing,
+    may_move_by,
+    naming,
+    on_goal,
+)
 from ludarium.games.jostle.text import called, die_text
 
 if TYPE_CHECKING:
     from ludarium.games.jostle.board import Board
     from ludarium.games.jostle.game import Jostle
+
+
+_RULES: tuple[Literal["sum", "chosen", "moved"], ...] = ("sum", "chosen", "moved")
+_ROLL_WORDS = (
+    "roll once more and add it to the six",
+    "roll once more and add it to the six",
+    "roll once more and go on by it",
+)
 
 
 class JostleField(TypedDict):
@@ -56,10 +76,12 @@ class JostleChange(JostlePush):
 
 
 class JostleMove(MoveWords, _Goes):
-    kind: Literal["move", "keep", "roll"]
+    kind: Literal["move", "name", "keep", "roll"]
+    """`name` names a piece after a six, which moves only when it is known whether there is a second roll."""
     piece: int | None
+    """The piece that moves now; for `name`, and for `keep` and `roll` after it, the one that is going to."""
     to: int | None
-    """The field by the points; `ends` is where a special field leads from there."""
+    """The field by the points; `ends` is where a special field leads from there. For `name` that of the six alone."""
     ends: int | None
     jostles: list[JostlePush]
 
@@ -77,6 +99,10 @@ class JostleData(TypedDict):
     """The second roll after a six, 0 without one."""
     asking: bool
     """Whether a six was rolled and it is to be said whether to roll once more."""
+    second_roll: Literal["sum", "chosen", "moved"]
+    """The rule of the second roll: the piece is chosen after both, before the second, or moved by the six at once."""
+    named: int | None
+    """The piece that a second roll would move, where it is named before it."""
     last_round: int
     """Turns left of the last round; 0 before it."""
     turn: int
@@ -104,6 +130,8 @@ def scene(game: Jostle, view: View, past: Sequence[View] = ()) -> JostleData:
         "die": state.die,
         "second": state.second,
         "asking": asking(state),
+        "second_roll": _RULES[state.rule],
+        "named": state.named - 1 if state.named else None,
         "last_round": state.last,
         "turn": state.turns + 1,
         "last": _changes(game, past[-1], view) if past else [],
@@ -113,27 +141,51 @@ def scene(game: Jostle, view: View, past: Sequence[View] = ()) -> JostleData:
 def move_scene(game: Jostle, move: Move, view: View) -> JostleMove:
     """Which piece goes where: `to` by the points, `ends` where a special field leads, and who is jostled."""
     value = move.value
-    if value in (KEEP, ROLL):
-        kind: Literal["keep", "roll"] = "keep" if value == KEEP else "roll"
-        words = "keep the six" if value == KEEP else "roll once more and add it to the six"
-        return {"words": words, "kind": kind, "piece": None, "from": None, "to": None, "ends": None, "jostles": []}
     assert isinstance(value, int)
+    state = view.plain
+    if value == ROLL or (value == KEEP and state.rule != CHOSEN):
+        return _said(_ROLL_WORDS[state.rule] if value == ROLL else "keep the six", value, state.named)
+    piece = state.named - 1 if value == KEEP else value
+    if naming(view.state) and state.rule == CHOSEN:
+        return {
+            "words": f"piece {called(piece, game.pieces)}, by the six to {_place(game.board, landing(state, piece))}",
+            "kind": "name",
+            "piece": piece,
+            "from": state.stands[piece],
+            "to": landing(state, piece),
+            "ends": None,
+            "jostles": [],
+        }
     after = Position.from_bytes(game, view.to_bytes()).play(move, view.seat).state  # without the true dice: stands only
-    stands, goes = view.plain.stands, after.stands.tolist()
-    to, ends = landing(view.plain, value), goes[value]
+    stands, goes = state.stands, after.stands.tolist()
+    to, ends = landing(state, piece), goes[piece]
     pushed: list[JostlePush] = [
-        {"piece": piece, "seat": piece // game.pieces, "from": stands[piece], "to": field}
-        for piece, field in enumerate(goes[: game.seats * game.pieces])
-        if piece != value and field != stands[piece]
+        {"piece": other, "seat": other // game.pieces, "from": stands[other], "to": field}
+        for other, field in enumerate(goes[: game.seats * game.pieces])
+        if other != piece and field != stands[other]
     ]
+    words = _words(game, view, piece, to, ends, pushed)
     return {
-        "words": _words(game, view, value, to, ends, pushed),
-        "kind": "move",
-        "piece": value,
-        "from": stands[value],
+        "words": f"keep the six: {words}" if value == KEEP else words,
+        "kind": "keep" if value == KEEP else "move",
+        "piece": piece,
+        "from": stands[piece],
         "to": to,
         "ends": ends,
         "jostles": pushed,
+    }
+
+
+def _said(words: str, value: int, named: int) -> JostleMove:
+    """A move that moves nothing by itself, or by a roll that nobody knows yet."""
+    return {
+        "words": words,
+        "kind": "keep" if value == KEEP else "roll",
+        "piece": named - 1 if named else None,
+        "from": None,
+        "to": None,
+        "ends": None,
+        "jostles": [],
     }
 
 
@@ -165,7 +217,8 @@ def describe(game: Jostle, view: View) -> str:
         return " ".join(sentences)
     who = "You have" if view.seat == state.seat else f"{game.seat_names[state.seat]} has"
     if asking(state):
-        sentences.append(f"{who} rolled a six and may roll once more.")
+        named = f" for piece {called(int(state.named) - 1, game.pieces)}" if state.named else ""
+        sentences.append(f"{who} rolled a six and may roll once more{named}.")
     else:
         sentences.append(f"{who} rolled {die_text(state).removesuffix('+0').replace('+', ' and ')}.")
     if state.last:
@@ -232,16 +285,11 @@ def _changes(game: Jostle, before: View, after: View) -> list[JostleChange]:
 
     `via` is where the piece landed by the points before a special field led it on, perhaps back to where it came from.
     """
-    start, stands = Position.from_bytes(game, before.to_bytes()), after.state.stands
-    if start.over or asking(start.state):
+    start, stands = Position.from_bytes(game, before.to_bytes()).clone(), after.state.stands
+    mover = _moved(start, after)
+    if mover is None:
         return []
-    for move in start.moves():
-        assert isinstance(move.value, int)
-        if (start.play(move).state.stands == stands).all():
-            mover = move.value
-            break
-    else:
-        return []
+    start.state.second = after.state.added or start.state.second
     changed = [piece for piece in range(game.seats * game.pieces) if start.state.stands[piece] != stands[piece]]
     found: list[JostleChange] = []
     for piece in [mover, *(other for other in changed if other != mover)]:
@@ -258,3 +306,17 @@ def _changes(game: Jostle, before: View, after: View) -> list[JostleChange]:
             }
         )
     return found
+
+
+def _moved(start: Position, after: View) -> int | None:
+    """The piece that its owner moved from here; None where none was."""
+    state = start.state
+    if start.over or (naming(state) and state.rule == CHOSEN):
+        return None
+    if not asking(state):
+        same = (move.value for move in start.moves() if (start.play(move).state.stands == after.state.stands).all())
+        return next((value for value in same if isinstance(value, int)), None)
+    if not state.named:
+        return None
+    goes = int(after.state.added) + (SIX if state.rule == CHOSEN else 0)
+    return int(state.named) - 1 if goes and may_move_by(state, int(state.named) - 1, goes) else None

@@ -3,6 +3,8 @@
 % Told by the game:  state(Field, [[Owner, Piece], ...]) for every occupied field in ascending order, the stack included
 %                    board(Field, Name): n, start, 'switch@1', 'back@3', 'goal@2' ...
 %                    jostledBy(Owner): who has jostled a piece of the player in this game
+%                    named(Piece, Most): where the piece is named before the second roll, and the most points that the
+%                    second roll can make of its next move
 % Asked by the game: setDie(Points), addDie(Points), then move(Owner, Stone) or rollDieAgain(Owner).
 % A rule base says   worth(Stones, Stone): which of the pieces that can move is moved.
 
@@ -94,6 +96,11 @@ move(Owner, Stone) :-
 
 % A second roll is taken when the piece that would be moved stands more than 12 fields before the last: that one alone.
 % (The source would go on to any other piece that worth/2 comes to after it.)
+rollDieAgain(Owner) :-
+    named(Piece, Most), !,
+    stateSearch(Field, Piece, Owner),
+    boardsize(Last),
+    Field < Last - Most.
 rollDieAgain(Owner) :-
     stones(Owner, Stones),
     once(worth(Stones, [Field, _, _])),

@@ -2,6 +2,8 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import middleGame from "../samples/jostle-2-middle.json";
 import six from "../samples/jostle-3-six.json";
+import naming from "../samples/jostle-6-naming.json";
+import namedSix from "../samples/jostle-7-named-six.json";
 import start from "../samples/jostle-1-start.json";
 import { button, click, enter, saysOf, spot, type } from "../testing";
 import type { JostleScene } from "./scene";
@@ -60,6 +62,20 @@ describe("Jostle", () => {
     const { onMove } = show(six);
     await click(button("Roll once more and add it to the six"));
     expect(onMove).toHaveBeenCalledExactlyOnceWith(["roll"]);
+  });
+
+  it("names a piece after a six where that comes first, and then asks", async () => {
+    const first = naming.moves[0]!;
+    const { onMove, next } = show(naming);
+    expect(screen.getByText(/then you may roll once more for it/)).toBeInTheDocument();
+    await click(spot(`p${first.piece}`));
+    expect(screen.getByText(/to decide for it/)).toBeInTheDocument();
+    await click(spot(`p${first.piece}`));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([first.text]);
+    next(namedSix);
+    expect(spot(`p${namedSix.board_data.named}`).querySelector(".jostle-halo")).not.toBeNull();
+    expect(screen.getByText(/move this piece by the sum/)).toBeInTheDocument();
+    expect(screen.getByText(/^Keep the six: piece/)).toBeInTheDocument();
   });
 
   it("shows a move step by step before the next can be made", () => {

@@ -32,7 +32,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
   const fieldOf = (piece: number, rests: number) => fields?.get(piece) ?? rests;
 
   const able = interactive && !sending && !playing;
-  const moves = able ? scene.moves.filter((move) => move.kind === "move") : [];
+  const moves = able ? scene.moves.filter(({ kind }) => kind === "move" || kind === "name") : [];
   const byPiece = new Map(moves.map((move) => [move.piece, move]));
   const selected = chosen !== null && chosen.decision === decision ? (byPiece.get(chosen.piece) ?? null) : null;
   const shown = selected ?? (near === null ? null : (byPiece.get(near) ?? null));
@@ -138,7 +138,7 @@ export default function JostleBoard({ scene, interactive, onMove, animate }: Boa
                   >
                     {/* On the stack pieces stand close together. */}
                     <circle r={field < 0 ? 32 : 40} className="jostle-hit" />
-                    {move !== undefined && <circle r={field < 0 ? 30 : 35} className="jostle-halo" />}
+                    {(move !== undefined || (data.named === piece && !playing)) && <circle r={field < 0 ? 30 : 35} className="jostle-halo" />}
                     <Numbered names={names} seat={seat} number={number} />
                     <circle r={field < 0 ? 32 : 38} className="focus-ring" />
                   </SpotButton>
@@ -190,7 +190,10 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 function hint(scene: JostleScene, able: boolean, selected: JostleMove | null): string {
   if (scene.over || !able || scene.you !== scene.board_data.seat) return "";
-  if (scene.board_data.asking) return "Keep the six, or roll once more and move one piece by the sum?";
+  const { asking, second_roll: rule } = scene.board_data;
+  if (asking && rule === "sum") return "Keep the six, or roll once more and move one piece by the sum?";
+  if (asking) return rule === "chosen" ? "Keep the six, or roll once more and move this piece by the sum?" : "Leave the piece here, or roll once more and move it on?";
+  if (scene.moves.some(({ kind }) => kind === "name")) return selected === null ? "Choose a piece; then you may roll once more for it." : "Choose it again, or its goal, to decide for it.";
   return selected === null ? "Choose a piece." : "Choose it again, or its goal, to move.";
 }
 

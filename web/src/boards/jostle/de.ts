@@ -7,6 +7,10 @@ const GERMAN: Catalogue = {
   "A race with dice in which pieces push each other back.": "Ein Würfelrennen, in dem die Steine einander zurückdrängen.",
   "Every player brings pieces from the stack onto the track and along it to the goal fields. In your turn you roll a die and move one of your pieces by the points; from the stack a 1 brings it to the start. After a six you may roll once more, once a turn and before you know what it will be, and then move one piece by the sum. A move past the last field is not allowed, and a piece on a goal field can no longer be moved by its owner. Who cannot move is passed over.":
     "Alle bringen ihre Steine vom Stapel auf die Bahn und auf ihr zu den Zielfeldern. Wer am Zug ist, würfelt und zieht einen eigenen Stein um die Augenzahl; vom Stapel bringt ihn eine 1 auf den Start. Nach einer Sechs darf man einmal im Zug noch einmal würfeln, ohne vorher zu wissen, was kommt, und zieht dann einen Stein um die Summe. Über das letzte Feld hinaus darf man nicht ziehen, und einen Stein auf einem Zielfeld kann sein Besitzer nicht mehr bewegen. Wer nicht ziehen kann, wird übergangen.",
+  "Every player brings pieces from the stack onto the track and along it to the goal fields. In your turn you roll a die and move one of your pieces by the points; from the stack a 1 brings it to the start. After a six you choose the piece first; then you may roll once more, once a turn, and that piece moves by the sum. If the sum would take it past the last field, it stays. A move past the last field is not allowed, and a piece on a goal field can no longer be moved by its owner. Who cannot move is passed over.":
+    "Alle bringen ihre Steine vom Stapel auf die Bahn und auf ihr zu den Zielfeldern. Wer am Zug ist, würfelt und zieht einen eigenen Stein um die Augenzahl; vom Stapel bringt ihn eine 1 auf den Start. Nach einer Sechs wählt man zuerst den Stein; dann darf man einmal im Zug noch einmal würfeln, und dieser Stein zieht um die Summe. Führt sie ihn über das letzte Feld hinaus, bleibt er stehen. Über das letzte Feld hinaus darf man nicht ziehen, und einen Stein auf einem Zielfeld kann sein Besitzer nicht mehr bewegen. Wer nicht ziehen kann, wird übergangen.",
+  "Every player brings pieces from the stack onto the track and along it to the goal fields. In your turn you roll a die and move one of your pieces by the points; from the stack a 1 brings it to the start. After a six you move a piece by six; then you may roll once more, once a turn, and the same piece moves on by the points. If they would take it past the last field, or if it stands on a goal, it stays. A move past the last field is not allowed, and a piece on a goal field can no longer be moved by its owner. Who cannot move is passed over.":
+    "Alle bringen ihre Steine vom Stapel auf die Bahn und auf ihr zu den Zielfeldern. Wer am Zug ist, würfelt und zieht einen eigenen Stein um die Augenzahl; vom Stapel bringt ihn eine 1 auf den Start. Nach einer Sechs zieht man einen Stein um sechs; dann darf man einmal im Zug noch einmal würfeln, und derselbe Stein zieht um die Augenzahl weiter. Führt sie ihn über das letzte Feld hinaus, oder steht er auf einem Ziel, bleibt er stehen. Über das letzte Feld hinaus darf man nicht ziehen, und einen Stein auf einem Zielfeld kann sein Besitzer nicht mehr bewegen. Wer nicht ziehen kann, wird übergangen.",
   "A piece that lands on an occupied field jostles the piece there, your own or another's: it goes back, field by field, to the first free field, and without one to its owner's stack.":
     "Ein Stein, der auf einem besetzten Feld landet, verdrängt den Stein dort, den eigenen oder einen fremden: Dieser geht Feld für Feld zurück bis zum ersten freien Feld, und gibt es keines, auf den Stapel seines Besitzers.",
   "Who lands on a switch, by a move or jostled, goes to the switch's other end; who lands on a field \"−3\" goes back three fields. A piece that stands where it leads is jostled in turn. The first special field that acts is the only one that acts in a turn: until its end all switches and back fields count as occupied. A piece on a goal field can be jostled out of it like any other.":
@@ -18,6 +22,11 @@ const GERMAN: Catalogue = {
 
   "keep the six": "die Sechs behalten",
   "roll once more and add it to the six": "noch einmal würfeln und zur Sechs addieren",
+  "roll once more and go on by it": "noch einmal würfeln und um die Augenzahl weiterziehen",
+  "keep the six: {list}": "die Sechs behalten: {list}",
+  "piece {n}, by the six to {place}": "Stein {n}, mit der Sechs auf {place}",
+  "You have rolled a six and may roll once more for piece {n}.": "Sie haben eine Sechs gewürfelt und dürfen für Stein {n} noch einmal würfeln.",
+  "{who} has rolled a six and may roll once more for piece {n}.": "{who} hat eine Sechs gewürfelt und darf für Stein {n} noch einmal würfeln.",
   "piece {n} to {place}": "Stein {n} auf {place}",
   "piece {n} to {place} and on to {end}": "Stein {n} auf {place} und weiter auf {end}",
   "piece {n} to {place}, jostling {list}": "Stein {n} auf {place}, verdrängt {list}",
@@ -75,6 +84,10 @@ const GERMAN: Catalogue = {
   "You rolled {n} and {n1}, {n2} in all": "Sie haben {n} und {n1} gewürfelt, zusammen {n2}",
   "{who} rolled {n} and {n1}, {n2} in all": "{who} hat {n} und {n1} gewürfelt, zusammen {n2}",
   "Keep the six, or roll once more and move one piece by the sum?": "Die Sechs behalten, oder noch einmal würfeln und einen Stein um die Summe ziehen?",
+  "Keep the six, or roll once more and move this piece by the sum?": "Die Sechs behalten, oder noch einmal würfeln und diesen Stein um die Summe ziehen?",
+  "Leave the piece here, or roll once more and move it on?": "Den Stein hier lassen, oder noch einmal würfeln und ihn weiterziehen?",
+  "Choose a piece; then you may roll once more for it.": "Wählen Sie einen Stein; dann dürfen Sie für ihn noch einmal würfeln.",
+  "Choose it again, or its goal, to decide for it.": "Wählen Sie ihn noch einmal oder sein Ziel, um sich für ihn zu entscheiden.",
   "Choose a piece.": "Wählen Sie einen Stein.",
   "Choose it again, or its goal, to move.": "Wählen Sie ihn noch einmal oder sein Ziel, um zu ziehen.",
   "Your moves": "Ihre Züge",
@@ -90,6 +103,12 @@ const GERMAN: Catalogue = {
   "2007, appendix, or the path of a .toml file": "2007, appendix oder der Pfad einer .toml-Datei",
   pieces: "Steine",
   "pieces of each player": "Steine für jede Person",
+  "second roll": "zweiter Wurf",
+  "after a six: sum, the piece after both rolls; chosen, before the second; moved, by the six at once":
+    "nach einer Sechs: Summe, der Stein nach beiden Würfen; gewählt, vor dem zweiten; gezogen, sofort um die Sechs",
+  sum: "Summe",
+  chosen: "gewählt",
+  moved: "gezogen",
   "This is the board {name}. There are 2007, appendix (with a sixth goal), and boards of your own by their path.":
     "Dies ist das Brett {name}. Es gibt 2007, appendix (mit einem sechsten Ziel) und eigene Bretter über ihren Pfad.",
   Pals: "Kumpel",

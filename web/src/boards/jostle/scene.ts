@@ -29,11 +29,18 @@ export interface components {
             last_round: number;
             /** @description The board's title. */
             name: string;
+            /** @description The piece that a second roll would move, where it is named before it. */
+            named: number | null;
             pieces: components["schemas"]["JostlePiece"][];
             pieces_each: number;
             seat: number;
             /** @description The second roll after a six, 0 without one. */
             second: number;
+            /**
+             * @description The rule of the second roll: the piece is chosen after both, before the second, or moved by the six at once.
+             * @enum {unknown}
+             */
+            second_roll: "chosen" | "moved" | "sum";
             track: components["schemas"]["JostleField"][];
             turn: number;
         };
@@ -54,12 +61,16 @@ export interface components {
             ends: number | null;
             from: number | null;
             jostles: components["schemas"]["JostlePush"][];
-            /** @enum {unknown} */
-            kind: "keep" | "move" | "roll";
+            /**
+             * @description `name` names a piece after a six, which moves only when it is known whether there is a second roll.
+             * @enum {unknown}
+             */
+            kind: "keep" | "move" | "name" | "roll";
+            /** @description The piece that moves now; for `name`, and for `keep` and `roll` after it, the one that is going to. */
             piece: number | null;
             /** @description What is sent to the server. */
             text: string;
-            /** @description The field by the points; `ends` is where a special field leads from there. */
+            /** @description The field by the points; `ends` is where a special field leads from there. For `name` that of the six alone. */
             to: number | null;
             /** @description The move in words. */
             words: string;

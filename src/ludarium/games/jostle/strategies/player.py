@@ -13,7 +13,7 @@ from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.player import NOTES
 from ludarium.engine.policies import Policies, seated
 from ludarium.engine.state import States
-from ludarium.games.jostle.rules import KEEP, ROLL, STACK, State, landing
+from ludarium.games.jostle.rules import KEEP, MOVED, ROLL, SIX, STACK, State, landing
 from ludarium.games.jostle.strategies.composed import Strategy
 from ludarium.games.jostle.strategies.elements import (
     ADVANCE,
@@ -34,6 +34,7 @@ from ludarium.games.jostle.strategies.policy import (
     BY_KEY,
     DECIDED,
     EARLY,
+    FAR,
     LATE,
     LENGTH_BITS,
     LENGTHS,
@@ -136,7 +137,9 @@ class Composed(Player):
         if move.value in (KEEP, ROLL):
             before = int(view.state.length) - 1 - int(view.state.stands[piece])
             than = "more" if move.value == ROLL else "no more"
-            return f"{move}: piece {number} would move, and it stands {than} than 12 fields before the last ({before})"
+            far = FAR - SIX if view.state.rule == MOVED else FAR
+            goes = "goes on" if view.state.rule == MOVED else "would move"
+            return f"{move}: piece {number} {goes}, and it stands {than} than {far} fields before the last ({before})"
         words = f"piece {number} to field {landing(view.state, piece)}"
         if self._notes[DECIDED] == ONLY:
             return f"{words}: the only move"

@@ -4,7 +4,7 @@ The notes:
 
     0        DECIDED   what decided the last choice of a piece: the place of an element below, `ONLY` or `LISTED`
     1        NARROWED  the elements that told moves apart in that choice, as bits of their places
-    2        MOVED     EQUALIZER's memory: own pieces that have moved since all had, as bits
+    2        TAKEN     EQUALIZER's memory: own pieces that have moved since all had, as bits
     3        LENGTHS   of the list before an opponent has reached a goal, and (in the higher bits) of the list after
     4 … 32   EARLY     the codes of the list before
     33       ORDER     how pieces are compared: `BY_KEY`, or by a walk through the list as the source's rule bases do
@@ -19,8 +19,10 @@ from ludarium.engine import below, kernel
 from ludarium.engine.slots import SEATS, Moves, Seat
 from ludarium.games.jostle.rules import (
     KEEP,
+    MOVED,
     NOBODY,
     ROLL,
+    SIX,
     Field,
     Piece,
     State,
@@ -41,7 +43,7 @@ from ludarium.games.jostle.strategies.elements import (
     REVENGE,
 )
 
-DECIDED, NARROWED, MOVED, LENGTHS = 0, 1, 2, 3
+DECIDED, NARROWED, TAKEN, LENGTHS = 0, 1, 2, 3
 EARLY, ORDER, LATE = 4, 33, 34
 BY_KEY, BY_FIELD, BY_ID = 0, 1, 2
 """All pieces by every element; or a walk through the list by fields, the least advanced first, or by numbers."""
@@ -49,7 +51,8 @@ ONLY, LISTED = 0, 1
 """In place of an element: there was one move only; the elements left several, and the first in the list was taken."""
 LENGTH_BITS = 8
 FAR = 12
-"""A second roll is taken when the piece that would move stands more than this before the last field."""
+"""A second roll is taken when the piece that would move stands more than this before the last field, a six to be moved
+included."""
 
 _RANDOM_KEYS = 1 << 30
 _WORST = 1 << 40
@@ -58,11 +61,23 @@ _WORST = 1 << 40
 @kernel
 def composed(state: State, seat: Seat, moves: Moves, source: Any, notes: Any) -> int:
     """The choice of the strategy in the notes."""
+    if asking(state) and state.named > 0:
+        piece = int(state.named) - 1
+        moves[0] = piece
+        notes[DECIDED] = ONLY
+        return second_roll(state, piece)
     piece = choose_piece(state, seat, moves, source, notes)
     if asking(state):
-        return ROLL if int(state.length) - 1 - int(state.stands[piece]) > FAR else KEEP
-    notes[MOVED] |= 1 << (piece - seat * int(state.pieces))
+        return second_roll(state, piece)
+    notes[TAKEN] |= 1 << (piece - seat * int(state.pieces))
     return piece
+
+
+@kernel
+def second_roll(state: State, piece: Piece) -> int:
+    """Roll once more where no roll can take the piece past the last field."""
+    far = FAR - SIX if state.rule == MOVED else FAR
+    return ROLL if int(state.length) - 1 - int(state.stands[piece]) > far else KEEP
 
 
 @kernel
@@ -114,7 +129,7 @@ def key_of(code: int, state: State, seat: Seat, piece: Piece, source: Any, notes
         return below(source, _RANDOM_KEYS)
     if code == EQUALIZE:
         number = piece - seat * int(state.pieces)
-        return int((notes[MOVED] >> number) & 1) * 8 + number
+        return int((notes[TAKEN] >> number) & 1) * 8 + number
     field = landing(state, piece)
     if code == OBSERVE_TO_ADVANCE:
         return 0 if is_lower_end(state, field) else 2 if is_back(state, field) else 1
@@ -244,6 +259,6 @@ def start_equalizing_anew(state: State, seat: Seat, moves: Moves, count: int, no
     """When every piece that can move has moved, the order begins again: those that cannot are passed over."""
     first = seat * int(state.pieces)
     for index in range(count):
-        if not (notes[MOVED] >> (int(moves[index]) - first)) & 1:
+        if not (notes[TAKEN] >> (int(moves[index]) - first)) & 1:
             return
-    notes[MOVED] = 0
+    notes[TAKEN] = 0
