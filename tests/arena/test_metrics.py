@@ -28,7 +28,7 @@ from ludarium.arena.metrics import (
 )
 from ludarium.arena.metrics.depth import longest_chain, with_budget
 from ludarium.arena.metrics.lead import final_leads, leads_of
-from ludarium.arena.metrics.measured import traces
+from ludarium.arena.metrics.measured import how_long, traces
 from ludarium.arena.metrics.overall import harmonic_mean
 from ludarium.arena.plan.tournament import Plan
 from ludarium.arena.run.chunks import Dealer
@@ -420,12 +420,19 @@ def test_progress_adds_up() -> None:
         games=3,
         restricted="random",
         workers=1,
-        progress=lambda stage, count, total: told.setdefault(stage, []).append((count, total)),
+        progress=lambda stage, count, total, words: told.setdefault(stage, []).append((count, total)),
     )
     assert list(told) == ["games", "depth", "restricted play"]
     for steps in told.values():
         assert sum(count for count, _ in steps) == steps[0][1]
         assert all(one[1] == other[1] for one, other in pairwise(steps))
+
+
+def test_people_are_told_what_takes_long_and_what_takes_less() -> None:
+    assert how_long(0.1, 100, ()) == ""
+    assert how_long(0.1, 100, (1, 2, 4, 8)) == "about 2 min in all, 0 without depth (budgets 1); fewer games take less"
+    assert how_long(60, 100, (1, 3)) == "about 5 h in all, 100 without depth (budgets 1); fewer games take less"
+    assert how_long(60, 10, ()) == "about 10 min in all; fewer games take less"
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import pytest
 
 import ludarium
 from ludarium import BadParameter, NotSuited, UnknownName
+from ludarium.cli.app import run
 from ludarium.engine.conformance import check_game
 from ludarium.engine.match import Match
 from ludarium.engine.observing import Actions, observation_of
@@ -264,6 +265,57 @@ def test_tournaments_run_in_several_processes() -> None:
 def test_games_are_pickled_by_name() -> None:
     game = ludarium.game("openspiel:nim")
     assert type(pickle.loads(pickle.dumps(game))) is type(game)
+
+
+def test_states_are_pickled_and_keep_their_fields() -> None:
+    game = ludarium.game("openspiel:nim")
+    states = game.bound.states(2)
+    states[0] = game.start(seed=1).state
+    again = pickle.loads(pickle.dumps(states))
+    assert again.dtype == states.dtype
+    assert (again[0].count, again[0].mover, again[0].rng) == (states[0].count, states[0].mover, states[0].rng)
+
+
+@pytest.mark.parametrize(
+    ("name", "player"),
+    [
+        ("tic_tac_toe", "mcts:iterations=20"),
+        ("pig(winscore=10)", "mcts:iterations=20"),
+        ("kuhn_poker", "ismcts:iterations=20"),
+        ("goofspiel(num_cards=3)", "ismcts:iterations=20"),
+    ],
+)
+def test_games_are_measured_with_a_budget_for_rules_in_python(
+    name: str, player: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ludarium.api.progress._SELDOM", 0.0)
+    found = ludarium.metrics(f"openspiel:{name}", games=2, budgets=(1, 2), seed=1, workers=1)
+    assert found.player == player
+    assert found.evaluator.startswith("the mean result of 16 games")
+    assert found.depth is not None
+    # Nobody looks on here, and still there is a word now and then.
+    assert "2 of 2 games" in capsys.readouterr().err
+
+
+def test_the_usual_opponent_is_one_of_those_offered_and_thinks_little() -> None:
+    for name, search in (("chess", "mcts"), ("kuhn_poker", "ismcts")):
+        game = ludarium.game(f"openspiel:{name}")
+        assert game.suits == f"{search}:iterations=100"
+        assert game.suits in [level.text for level in game.levels()]
+
+
+def test_parameters_of_moves_at_once_are_those_of_the_game() -> None:
+    assert "num_cards=13, num_turns=-1, players=2" in ludarium.game("openspiel:goofspiel").rules_text()
+
+
+def test_pictures_say_what_a_seat_observes_and_knows() -> None:
+    position = ludarium.game("openspiel:kuhn_poker").start(seed=2)
+    assert position.play("Bet").view(1).draw() == "observation: 221\ninformation state: 2b"
+
+
+def test_names_between_colons_are_no_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["match", "openspiel:pig", "random", "random", "--games", "1", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.startswith("openspiel:pig: 1 game")
 
 
 def test_python_games_of_openspiel_come_in() -> None:

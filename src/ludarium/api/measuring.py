@@ -55,9 +55,12 @@ def metrics(
     """
     if games < 1:
         raise LudariumError(f"{games} games: play at least one")
+    measured_game = the_game(game)
+    if progress is None and measured_game.rules.interpreted:
+        progress = True  # minutes without a word look like a fault, in a log as well
     with watching(progress) as shown:
         return measured(
-            the_game(game),
+            measured_game,
             player,
             games=games,
             budgets=budgets,

@@ -134,7 +134,7 @@ class Terminal(Progress):
             TextColumn("{task.fields[rate]}", markup=False),
             TimeRemainingColumn(),
             TextColumn("{task.description}", markup=False),
-            console=Console(stderr=True, highlight=False),
+            console=Console(stderr=True, highlight=False, emoji=False),
             transient=True,
             redirect_stdout=False,
             redirect_stderr=False,

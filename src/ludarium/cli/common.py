@@ -52,7 +52,7 @@ def out() -> Console:
     from rich.console import Console
 
     wide = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else _PIPE_WIDTH
-    return Console(highlight=False, width=wide)
+    return Console(highlight=False, emoji=False, width=wide)  # `openspiel:pig:` is no pig
 
 
 @cache
@@ -60,7 +60,7 @@ def side() -> Console:
     """Standard error: progress and remarks, which never mix with what a program reads."""
     from rich.console import Console
 
-    return Console(stderr=True, highlight=False)
+    return Console(stderr=True, highlight=False, emoji=False)
 
 
 def table(*columns: str, numbers: str = "") -> Table:

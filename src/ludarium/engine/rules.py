@@ -32,6 +32,7 @@ from ludarium.engine.calls import (
     one_decider,
 )
 from ludarium.engine.errors import BadRules
+from ludarium.engine.kernels.fields import quick_dtype
 from ludarium.engine.kernels.hashing import combine, hash_words
 from ludarium.engine.kernels.jit import Binder, Door, entry_point, is_kernel, kernel
 from ludarium.engine.kernels.rng import below
@@ -349,7 +350,7 @@ class Rules:
         names = [str(entry[0]) for entry in fields]
         layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": end}
         plain = np.dtype(layout, align=True)
-        return np.dtype((np.record, plain))
+        return quick_dtype(plain) if self.interpreted else np.dtype((np.record, plain))
 
     def bind(self, seats: int, **policies: Callable[..., Any]) -> BoundRules:
         """The rules compiled for a number of seats, with `evaluate`, `playout_move` or `prior` replaced where given."""

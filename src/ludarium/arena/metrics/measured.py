@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ludarium.arena.metrics.depth import (
@@ -40,9 +41,13 @@ if TYPE_CHECKING:
 
 ITERATIONS = 100
 """The budget of the player that measures a game unless another is named: modest, so that studies take minutes."""
+ITERATIONS_IN_PYTHON = 20
+"""The same where the rules are never compiled, and an iteration takes many times as long."""
+_LONG = 60.0
+"""Seconds for all that is asked for from which on people are told how long it will take."""
 
-Progress = Callable[[str, int, int], None]
-"""Told what is being played, how many more games of it are finished, and how many there are."""
+Progress = Callable[[str, int, int, str], None]
+"""Told what is being played, how many more games of it are finished, how many there are, and words for people."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,7 +123,8 @@ class Measured(Tabular, Charted):
 def default_player(game: Game) -> str:
     """The player that suits the game, with a modest budget."""
     text = game.suits
-    return text if iterations_of(text, game) is None else with_iterations(text, game, ITERATIONS)
+    iterations = ITERATIONS_IN_PYTHON if game.rules.interpreted else ITERATIONS
+    return text if iterations_of(text, game) is None else with_iterations(text, game, iterations)
 
 
 def measured(
@@ -149,16 +155,17 @@ def measured(
         make(restricted, game).close()  # refused before anything is played
     played: list[GameFigures] = []
     faults = 0
+    steps = () if reason else tuple(budgets or BUDGETS)
+    begun = monotonic()
     for chunk in run(plan, workers=workers):
         played += [figures_of(traced) for traced in traces(plan, chunk, evaluator)]
         faults += len(chunk.faults)
         if progress:
-            progress("games", chunk.count, games)
+            progress("games", chunk.count, games, how_long((monotonic() - begun) / len(played), games, steps))
     metrics = summarize(played)
 
     depth = None
-    if not reason:
-        steps = budgets or BUDGETS
+    if steps:
         watch = _stage(progress, "depth", games * (len(steps) - 1))
         depth = strategic_depth(game, player, steps, games, seed, workers, watch)
     compared = None
@@ -213,4 +220,17 @@ def _no_depth(game: Game, player: str, budgets: Sequence[int] | None) -> str:
 
 
 def _stage(progress: Progress | None, name: str, total: int) -> Callable[[int], None] | None:
-    return (lambda count: progress(name, count, total)) if progress else None
+    return (lambda count: progress(name, count, total, "")) if progress else None
+
+
+def how_long(pace: float, games: int, steps: Sequence[int]) -> str:
+    """Words about the time for everything, where it is long, and what would take less. A game of a step takes as long
+    as the mean of its two budgets."""
+    deep = sum((less + more) / (2 * steps[0]) for less, more in pairwise(steps))
+    seconds = pace * games * (1 + deep)
+    if seconds < _LONG:
+        return ""
+    minutes = f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.0f} h"
+    if not steps:
+        return f"about {minutes} in all; fewer games take less"
+    return f"about {minutes} in all, {pace * games / 60:.0f} without depth (budgets 1); fewer games take less"

@@ -189,6 +189,11 @@ class Histories:
         """What a seat sees, for people: what it observes, or where the game does not say so its information state."""
         observes = self.loaded.game.get_type().provides_observation_string
         text = str(state.observation_string(seat) if observes else state.information_state_string(seat))
+        if observes and self._tells and "\n" not in text.strip():
+            # Such as 121, the card and the pot, which does not say what was done; the information state, 1b, does.
+            known = str(state.information_state_string(seat))
+            if known != text and "\n" not in known:
+                return f"observation: {text}\ninformation state: {known}"
         return text if "\n" in text else text.replace("][", "]\n[")  # a long line of facts
 
     def encode(self, history: bytes | None, seat: int, seen: Any) -> None:

@@ -35,6 +35,9 @@ WHOLE, SPECTATORS = 0, -1
 """Whose view a state is: nobody's, a spectator's, or a seat's, counted from 1."""
 _NUMBER = re.compile(r"#\s*(\d+)")
 _SHOWN_MOVES = 12
+_USUAL = 100
+"""Iterations of the opponent that people usually meet: of a search a thousand, as elsewhere, would take ten seconds at
+a move of chess."""
 
 # --- the rules: a state has `actions`, the first `count` of which are its history, or in a view what its seat knows ---
 
@@ -200,6 +203,11 @@ def outcome_of(state: Any, chosen: float) -> int:
     return int(outcomes[-1][0])
 
 
+def search_of(loaded: Loaded) -> str:
+    """The search that suits a game."""
+    return "ismcts" if loaded.hidden else "mcts"
+
+
 # --- the game ---------------------------------------------------------------------------------------------------------
 
 
@@ -252,6 +260,7 @@ class OpenSpielGame(Game):
             "chance": loaded.chance,
             "points_range": loaded.points,
             "points_sum": loaded.points_sum,
+            "opponent": f"{search_of(loaded)}:iterations={_USUAL}",
             "histories": histories,
             "__doc__": cls.__doc__,
         }
@@ -266,11 +275,11 @@ class OpenSpielGame(Game):
         return from_text, (self.name,)
 
     def levels(self) -> tuple[Level, ...]:
-        search = self.suits
+        search = search_of(self.histories.loaded)
         return (
             BEGINNER,
             Level(f"{search}:iterations=20", "Quick glance", "Tries every idea a few times.", 2, 0.1),
-            Level(f"{search}:iterations=100", "Casual player", "Thinks a little, at the speed of Python.", 3, 0.5),
+            Level(f"{search}:iterations={_USUAL}", "Casual player", "Thinks a little, at the speed of Python.", 3, 0.5),
             *self._bots(),
             Level(f"{search}:iterations=500", "Serious player", "Takes seconds, at the speed of Python.", 4, 3.0),
         )
@@ -371,7 +380,7 @@ class OpenSpielGame(Game):
         return f"{introduction(view)}\n{self.picture(view)}\n{ending}"
 
     def rules_text(self) -> str:
-        given = ", ".join(f"{key}={value}" for key, value in self.histories.loaded.game.get_parameters().items())
+        given = ", ".join(f"{key}={value}" for key, value in self.histories.loaded.parameters.items())
         told = [f"{self.title}, one of OpenSpiel's games: its rules are OpenSpiel's own."]
         if given:
             told.append(f"Parameters, written after the name in brackets: {given}.")

@@ -52,11 +52,15 @@ class Loaded:
     points: tuple[float, float] | None
     """The lowest and highest points, where they are finite."""
     points_sum: float | None
+    parameters: dict[str, Any]
+    """What can be set in brackets, with its values in this game."""
 
 
 @lru_cache(maxsize=64)
 def load(text: str) -> Loaded:
     """The game that a text such as `connect_four(rows=7)` means; a refusal says why it cannot be played here."""
+    if not text.strip():
+        raise BadParameter(f"which of OpenSpiel's games? `ludarium openspiel` lists them; {PREFIX}hex is one")
     given = _NAME.fullmatch(text)
     if given is None:
         raise BadParameter(f"'{text}' is no game of OpenSpiel: expected NAME or NAME(key=value,key=value)")
@@ -66,9 +70,9 @@ def load(text: str) -> Loaded:
         raise _refusal(kind, "it is a mean-field game: one player stands for a crowd, and there are no seats")
     at_once = kind.dynamics == dynamics.SIMULTANEOUS
     try:
-        game = pyspiel.load_game(text.strip())
+        named = game = pyspiel.load_game(text.strip())
         if at_once:
-            game = pyspiel.convert_to_turn_based(game)
+            game = pyspiel.convert_to_turn_based(named)
     except (pyspiel.SpielError, RuntimeError, ValueError) as error:
         raise BadParameter(f"OpenSpiel cannot load '{text}': {_first_line(error)}") from error
     settled = game.get_type()  # that of a converted game says what the game within is like
@@ -97,6 +101,7 @@ def load(text: str) -> Loaded:
         decisions=max(1, longest - int(game.max_chance_nodes_in_history())),
         points=(lowest, highest) if abs(lowest) != float("inf") and lowest < highest < float("inf") else None,
         points_sum=game.utility_sum() if constant else None,
+        parameters=dict(named.get_parameters()),
     )
 
 
