@@ -31,7 +31,7 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,8 @@ MINUTE = 60.0
 """Seconds within which all have come."""
 READING = 20.0
 """Seconds that people look at a page, on average."""
+SAID = 20.0
+"""Seconds after which it is said again how far people are."""
 SLUG = "load"
 PATH = f"/api/studies/{SLUG}"
 
@@ -88,9 +90,28 @@ class Measured:
 # --- the whole study --------------------------------------------------------------------------------------------------
 
 
+def with_settings(plan: Plan, settings: Mapping[str, float]) -> Plan:
+    """The plan with its games changed: shorter ones, for example."""
+    stages = [
+        replace(stage, settings={**stage.settings, **settings}) if isinstance(stage, Playing) else stage
+        for stage in plan.stages
+    ]
+    return replace(plan, stages=tuple(stages))
+
+
 def learning(plan: Plan, people: int, speed: float, seed: int) -> Measured:
     """All of it, games included."""
     taken: list[float] = []
+    said = [0.0]
+
+    def progress(so_far: Rehearsed) -> None:
+        now = time.perf_counter()
+        if now - said[0] > SAID:
+            said[0] = now
+            moves = sum(len(visit.acknowledged) for visit in so_far.visits)
+            print(
+                f"  {now - begun:.0f} s: {so_far.games:,} games, {moves:,} moves, {dict(so_far.outcomes)}", flush=True
+            )
 
     async def watch(server: Server, so_far: Rehearsed) -> None:
         begun = cpu_of(server.pid)
@@ -101,7 +122,9 @@ def learning(plan: Plan, people: int, speed: float, seed: int) -> Measured:
 
     begun = time.perf_counter()
     traits = Population(hazard=0.0, falsifiers=0.0, gap=MINUTE * speed / people, errors=1e9)
-    result = rehearse(plan, people, seed, speed=speed, places=people, refine=False, traits=traits, disturb=watch)
+    result = rehearse(
+        plan, people, seed, speed=speed, places=people, refine=False, traits=traits, disturb=watch, progress=progress
+    )
     through = sum(count for outcome, count in result.outcomes.items() if outcome == "completed")
     moves = [seconds for visit in result.visits for seconds in visit.acknowledged]
     pages = sum(1 + len(visit.ledger.pages) + visit.games for visit in result.visits)
@@ -364,6 +387,7 @@ def main() -> None:
     options.add_argument("--people", type=int, default=200)
     options.add_argument("--speed", type=float, default=2.0, help="pages so many times faster than life")
     options.add_argument("--games-speed", type=float, default=20.0, help="the same of the part with games")
+    options.add_argument("--games-settings", nargs="*", default=[], metavar="NAME=VALUE", help="settings of the games")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--otree", metavar="COMMAND", help="oTree's own command, in its environment")
     options.add_argument("--parts", default="learning,pages,otree", help="which parts, by comma")
@@ -371,6 +395,8 @@ def main() -> None:
     plan, parts = builtin.plan_of("learning"), chosen.parts.split(",")
     pages = without_games(plan)
     if "learning" in parts:
+        given = {name: float(value) for name, _, value in (each.partition("=") for each in chosen.games_settings)}
+        plan = with_settings(plan, {name: int(value) if value.is_integer() else value for name, value in given.items()})
         print(learning(plan, chosen.people, chosen.games_speed, chosen.seed).told(), flush=True)
     if "pages" in parts:
         print(ours(pages, chosen.people, chosen.speed, chosen.seed).told(), flush=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import statistics
 import time
 from itertools import pairwise
 from typing import Any
@@ -133,7 +134,8 @@ def test_a_hidden_player_answers_when_a_person_might(server: Running, monkeypatc
 
 
 def test_thinking_longer_than_people_do_is_no_sign(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another time is drawn from then on, instead of an answer in the moment in which the player has it."""
+    """Another time is drawn, of those that are longer, instead of an answer in the moment in which the player has
+    it."""
 
     async def slow(self: Workers, question: Question, limit: float, share: Share, *, alone: bool) -> Answer:
         await asyncio.sleep(0.3)
@@ -148,9 +150,24 @@ def test_thinking_longer_than_people_do_is_no_sign(place: str, monkeypatch: pyte
             line.wait_for_turn()
         mask, event = held.state.mask, held.state.events[3]
         assert mask is not None
-        more = mask.due(0, 0, 9, 0.0, None, late=True)
+        drawn = mask.due(0, 0, 9, 0.0, None, ready=0.3)
+        assert drawn > 0.3
         assert event.private["move"] == "b2", "it was told to think no longer than the drawn time"
-        assert 0.3 + more - 0.005 <= event.private["seconds"] < 0.3 + more + 2.0
+        assert drawn - 0.005 <= event.private["seconds"] < drawn + 2.0
+
+
+def test_who_is_late_takes_a_time_of_people_who_take_longer() -> None:
+    """The times of a player that is never ready before a moment are people's without the shorter ones; with a clock, in
+    time all the same."""
+    masks = [Mask(derive(seed, "late"), QUICK) for seed in range(400)]
+    usual = [time for mask in masks if (time := mask.due(0, 0, 9, 0.0, None)) > 0.1]
+    late = [mask.due(0, 0, 9, 0.0, None, ready=0.1) for mask in masks]
+    assert min(late) > 0.1
+    assert statistics.median(late) == pytest.approx(statistics.median(usual), rel=0.1)
+    assert all(0.95 <= mask.due(0, 0, 9, 0.0, 1.0, ready=0.95) <= 1.0 for mask in masks)
+    assert all(0.2 <= mask.due(0, 0, 9, 0.1, 1.0, ready=0.2) <= 1.0 for mask in masks)
+    beyond = QUICK.most + 1.0
+    assert all(mask.due(0, 0, 9, 0.0, None, ready=beyond) > beyond for mask in masks)
 
 
 def test_where_people_send_whole_turns_hidden_players_do(place: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from ludarium.server.tables.masks import Mask
 from ludarium.server.work.players import Workers
-from tests.server.classifying import accuracy, at_once, bound, watch_many
+from tests.server.classifying import AT_ONCE, FEATURES, accuracy, at_once, bound, differences, shuffled, watch_many
 from tests.server.serving import Running
 
 GAMES = 60
@@ -27,8 +27,9 @@ def quick(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_classifier_cannot_tell(server: Running) -> None:
-    found = accuracy(*watch_many(server, GAMES, seed=1))
-    assert found < bound(2 * GAMES), f"{found:.0%} of the games were told rightly"
+    watched = watch_many(server, GAMES, seed=1)
+    found = accuracy(*watched)
+    assert found < bound(*watched), f"{found:.0%} of the games were told rightly"
 
 
 def test_it_would_find_fifty_milliseconds(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,8 +39,10 @@ def test_it_would_find_fifty_milliseconds(server: Running, monkeypatch: pytest.M
         return kept(*given, **named) - 0.05  # type: ignore[arg-type]
 
     monkeypatch.setattr(Mask, "due", quicker)
-    found = accuracy(*watch_many(server, GAMES, seed=2, person_due=kept))
-    assert found > bound(2 * GAMES), f"only {found:.0%} of the games were told rightly"
+    watched = watch_many(server, GAMES, seed=2, person_due=kept)
+    found = accuracy(*watched)
+    assert found > bound(*watched), f"only {found:.0%} of the games were told rightly"
+    assert FEATURES[np.abs(differences(*watched)).argmax()].startswith(("time of a move", "time between"))
 
 
 def test_the_classifier_is_honest() -> None:
@@ -47,7 +50,28 @@ def test_the_classifier_is_honest() -> None:
     source = np.random.default_rng(3)
     labels = np.arange(200) % 2
     noise = source.normal(size=(200, 12))
-    assert accuracy(noise, labels) < bound(200)
+    assert accuracy(noise, labels) < bound(noise, labels)
     noise[:, 5] += 2.0 * labels
     assert accuracy(noise, labels) > 0.75
-    assert math.isclose(bound(10_000), 0.5155, abs_tol=0.001)
+    assert bound(noise, labels) < 0.72
+    apart = differences(noise, labels)
+    assert apart.argmax() == 5
+    assert np.abs(np.delete(apart, 5)).max() < 4
+
+
+def test_its_bound_holds_for_noise() -> None:
+    """The folds of a cross-validation are no independent guesses: their result varies more than the number of games
+    says, and the bound must know it."""
+    source = np.random.default_rng(4)
+    labels = np.arange(120) % 2
+    found = [accuracy(source.normal(size=(120, 12)), labels) for _ in range(100)]
+    guessed = 0.5 / math.sqrt(120)
+    assert np.std(found) > 1.05 * guessed
+    assert max(found) < bound(source.normal(size=(120, 12)), labels, times=100) + guessed
+
+
+def test_labels_are_shuffled_within_their_batch() -> None:
+    labels = np.arange(2 * AT_ONCE) % 2
+    mixed = shuffled(labels, np.random.default_rng(5))
+    assert mixed.tolist() != labels.tolist()
+    assert [mixed[:AT_ONCE].sum(), mixed[AT_ONCE:].sum()] == [AT_ONCE // 2, AT_ONCE // 2]

@@ -111,15 +111,18 @@ class TimeModel:
         difficulty: float | None = None,
         *,
         person: float = 0.0,
+        least: float = 0.0,
         most: float | None = None,
     ) -> float:
-        """Seconds for one decision: the same for the same seed and situation. `most` narrows the model's own bound.
+        """Seconds for one decision: the same for the same seed and situation. `least` and `most` narrow the model's own
+        bounds.
 
         Bounds cut the distribution off instead of gathering what lies beyond: no time would come up again and again.
         """
         source = random.Random(seed)
         chance, place = source.random(), source.random()
-        low, high = math.log(self.least), math.log(max(_TINY, min(self.most, math.inf if most is None else most)))
+        low = math.log(max(self.least, least))
+        high = math.log(max(_TINY, min(self.most, math.inf if most is None else most)))
         if high <= low:  # hardly any time is left: somewhere in the second half of it
             return math.exp(high) * (0.5 + 0.5 * place)
         thought = NormalDist(self.expected(legal, phase, difficulty, person), self.noise)
@@ -183,17 +186,18 @@ def due(
     phase: float,
     left_on_clock: float | None = None,
     difficulty: float | None = None,
+    least: float = 0.0,
 ) -> float:
     """When a player that is to pass for a person answers, on the clock by which `started` is told.
 
     `started` is when the decision could first be made, and `left_on_clock` what the seat had left then. Nothing else
     goes in, so whoever asks again, after a restart too, gets the same moment. The seat keeps its own pace all through
-    the game.
+    the game. `least` is for a player that had no answer sooner: it takes as long as people who take longer than that.
     """
     stream = derive(seed, "pace", seat)
     most = None if left_on_clock is None else RESERVE * left_on_clock
     own = model.person(stream)
-    return started + model.draw(derive(stream, ply), legal, phase, difficulty, person=own, most=most)
+    return started + model.draw(derive(stream, ply), legal, phase, difficulty, person=own, least=least, most=most)
 
 
 def difficulty_of(chances: Sequence[float]) -> float | None:

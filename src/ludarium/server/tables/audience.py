@@ -7,6 +7,7 @@ import logging
 import math
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -324,6 +325,12 @@ class Audience:
     def _tell(self, events: Sequence[Event]) -> None:
         kinds = {event.kind for event in events}
         texts: dict[int, list[str]] = {}
+        if self.state.masked:
+            # Made for every seat before anybody is told, whoever sits there: otherwise people would be told later of a
+            # move where another person is to be told of it first.
+            for seat in range(len(self.state.seats)):
+                with suppress(Exception):  # tried and reported below, where somebody is to be told
+                    texts[seat] = self._told(events, kinds, seat)
         for listener in list(self.listeners):
             viewer = self.viewer(listener.account)
             try:

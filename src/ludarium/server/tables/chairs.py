@@ -61,8 +61,9 @@ class Chair:
 
         The time is drawn from what people take, hangs on nothing but the table's seed, the seat and the position, and
         is counted from when the decision could first be made: a restart changes nothing about it. The player thinks no
-        longer than that, if it goes by a clock; for one that does not, another time is drawn from then on, so that
-        nobody sees when it was ready. `back_in` says how long the seat still seems to be away: then nobody answers.
+        longer than that, if it goes by a clock; for one that does not, another time is drawn from those of people who
+        take longer, so that nobody sees when it was ready. `back_in` says how long the seat still seems to be away:
+        then nobody answers.
         """
         mask, position = state.mask, state.position
         assert mask is not None
@@ -77,12 +78,13 @@ class Chair:
         share = _share(state, None)
         answers = [await self._ask(state, position, seat, seconds, share)]
         while state.game.whole_turns and (following := _going_on(position, seat, answers[-1])) is not None:
-            position, further = following, ply + len(answers)
-            due = mask.due(seat, further, await asyncio.to_thread(_legal, position, seat), due, state.seconds)
+            position, ply, begun = following, ply + 1, due
+            legal = await asyncio.to_thread(_legal, position, seat)
+            due = mask.due(seat, ply, legal, begun, state.seconds)
             seconds = min(self._settings.thinking, max(0.1, due - state.thought))
             answers.append(await self._ask(state, position, seat, seconds, share))
         if due < state.thought:
-            due = mask.due(seat, ply, legal, state.thought, state.seconds, late=True)
+            due = mask.due(seat, ply, legal, begun, state.seconds, ready=state.thought)
         while True:
             away = back_in(seat)
             wait = max(due - state.thought, away + mask.reaction(seat, ply) if away > 0 else 0.0)

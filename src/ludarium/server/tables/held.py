@@ -341,7 +341,9 @@ class HeldTable(Audience):
         self._swap(change)
         if stored is not None:
             stored()
-            await asyncio.sleep(0)  # whoever waits for the answer need not wait until all others are told
+        # Whoever waits for the answer need not wait until all others are told; nor may these be told a moment sooner
+        # where nobody waits, since it was a player who moved.
+        await asyncio.sleep(0)
         self._publish(change)
         if "handed" in change.kinds:
             self._send_away()

@@ -15,7 +15,7 @@ from typing import Any
 from ludarium.engine.errors import BadParameter
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.record import Record
-from ludarium.studies.timing import PRIOR, TimeModel, due
+from ludarium.studies.timing import PRIOR, RESERVE, TimeModel, due
 
 NAMES = (
     *("Alder", "Aspen", "Birch", "Cedar", "Cypress", "Elder", "Fir", "Hawthorn", "Hornbeam", "Juniper", "Larch"),
@@ -98,12 +98,21 @@ class Mask:
 
     # --- how long a player takes --------------------------------------------------------------------------------------
 
-    def due(self, seat: int, ply: int, legal: int, begun: float, seconds: float | None, *, late: bool = False) -> float:
-        """After how many seconds of a decision a hidden player answers that could begin with it after `begun`; `late`
-        draws another time, for one that was still thinking when the first was over."""
+    def due(
+        self, seat: int, ply: int, legal: int, begun: float, seconds: float | None, *, ready: float | None = None
+    ) -> float:
+        """After how many seconds of a decision a hidden player answers that could begin with it after `begun`.
+
+        `ready` is for one that was still thinking when this time was over, and had its answer only then: it draws
+        another, as long as people take who take longer than that. What is seen are their times without the shortest.
+        """
         left = None if seconds is None else max(0.0, seconds - begun)
-        seed = derive(self.seed, "late") if late else self.seed
-        return due(self.pacing, begun, seed, ply, seat, legal, self.pacing.phase_at(ply), left)
+        seed = self.seed if ready is None else derive(self.seed, "late")
+        least = 0.0 if ready is None else ready - begun
+        if least >= min(self.pacing.most, math.inf if left is None else RESERVE * left):
+            # Longer than people take, or nearly all of the time: any moment in what is left.
+            begun, least, left = begun + least, 0.0, None if left is None else max(0.0, left - least)
+        return due(self.pacing, begun, seed, ply, seat, legal, self.pacing.phase_at(ply), left, least=least)
 
     # --- who seems to be there ----------------------------------------------------------------------------------------
 
