@@ -25,12 +25,12 @@ from typing import Any
 from urllib.parse import quote
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
-
-from ludarium.games.offered import offered
 from tests.server.serving import serving
 from tests.web.clicking import TURNS, Hand, men, play_by_clicking
 from tests.web.conftest import OPTIONS, PATIENCE, PHONE, chromium
 from tests.web.driving import start
+
+from ludarium.games.offered import offered
 
 DESIGNED = "5x5 drop line-4"
 LAPTOP = (1366, 768)
@@ -92,9 +92,7 @@ def main() -> int:
 
 def tell(kind: Kind, *, heading: bool) -> None:
     if heading:
-        print(
-            f"{'game':16} {'games':>5} {'ended':>5} {'decisions':>9} {'console':>7} {'page':>4} {'stand-ins':>9} {'s':>6}"
-        )
+        print(f"{'game':16} games ended decisions console page stand-ins      s")
     counts = f"{kind.games:5} {kind.finished:5} {kind.decisions:9} {kind.console:7} {kind.page:4} {kind.stand_ins:9}"
     print(f"{kind.game:16} {counts} {kind.seconds:6.1f}", flush=True)
     for fault in kind.faults:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ludarium.engine import SPECTATOR
@@ -10,6 +12,7 @@ from ludarium.games.boundary.game import Boundary
 GAME = Boundary(
     width=120, height=100, pieces=3, treasures=3, influence=12, reach=10, merge=30, split=45, walls="50,0,60,40"
 )
+OPEN = Boundary(width=400, height=400, pieces=4, treasures=2, influence=12, reach=10, merge=10, split=45)
 MIDDLE = "turn=2 points=5:30 red=1@20,88+2@30,80/3@20,30 blue=4@100,50/5@80,90+6@90,82 treasures=5@10,20/-/3@110,7"
 
 
@@ -36,7 +39,36 @@ def test_proposals_say_what_they_are_about() -> None:
     assert words["everybody stays"].text == "stay"
     assert GAME.move_scene(words["all right"], view)["orders"][0] == {"piece": 4, "to": [110, 50]}
     typed = view.move("4 to 105,50")
-    assert GAME.move_scene(typed, view) == {"words": "4 to 105,50", "orders": [{"piece": 4, "to": [105, 50]}]}
+    assert GAME.move_scene(typed, view) == {
+        "words": "1 piece away from the enemy; 2 stay",
+        "orders": [{"piece": 4, "to": [105, 50]}],
+    }
+
+
+FIELD = (
+    "turn=0 points=0:0 red=1@100,100+2@110,100+3@105,110/4@300,300 blue=5@200,100/6@300,200/7@310,200/8@390,390 "
+    "treasures=5@300,340/3@20,20"
+)
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        ("stay", "everybody stays"),
+        ("4 to 300,305", "1 piece toward the treasure worth 5; 3 stay"),
+        ("4 to 300,295", "1 piece toward a single piece of Blue; 3 stay"),
+        ("1 to 110,100; 2 to 120,100", "2 pieces toward a single piece of Blue; 2 stay"),
+        ("1 to 93,93; 2 to 103,93; 3 to 98,103; 4 to 305,300", "3 pieces toward the treasure worth 3; 1 piece right"),
+        ("1 to 100,110; 2 to 110,110; 3 to 105,120", "3 pieces down; 1 stays"),
+        ("1 to 90,100; 2 to 100,100; 3 to 95,110", "3 pieces away from the enemy; 1 stays"),
+        ("4 to 293,293", "1 piece toward their own; 3 stay"),
+    ],
+)
+def test_a_plan_is_told_in_words_of_the_game(plan: str, words: str) -> None:
+    view = OPEN.read_position(FIELD).view(0)
+    told = OPEN.move_scene(view.move(plan), view)["words"]
+    assert told == words
+    assert not re.search(r"\d,\d", told)
 
 
 def test_a_plan_shows_to_who_made_it_alone() -> None:

@@ -14,13 +14,13 @@ from ludarium.engine.position import Plain
 from ludarium.engine.scene import MoveWords, Spot
 from ludarium.engine.sentences import counted, introduction, listed, outcome
 from ludarium.games.boundary.notation import orders, plan_text
+from ludarium.games.boundary.planning import WAYS, plan_words
 from ludarium.games.boundary.rules import FROM_ENEMY, STAY, TO_ALLY, TO_ENEMY, TO_MIDDLE, TO_TREASURE
 from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES, SEATS
 
 if TYPE_CHECKING:
     from ludarium.games.boundary.game import Boundary
 
-_WAYS = ("right", "down and right", "down", "down and left", "left", "up and left", "up", "up and right")
 _PROPOSALS = {
     STAY: "everybody stays",
     TO_TREASURE: "each to the nearest treasure",
@@ -28,7 +28,7 @@ _PROPOSALS = {
     TO_ENEMY: "each towards the nearest enemy",
     FROM_ENEMY: "each away from the nearest enemy",
     TO_MIDDLE: "all to the middle of the team",
-} | {number: f"all {way}" for number, way in enumerate(_WAYS, 1)}
+} | {number: f"all {way}" for number, way in enumerate(WAYS, 1)}
 
 
 class BoundaryPiece(TypedDict):
@@ -203,14 +203,16 @@ def scene(view: View, past: Sequence[View] = ()) -> BoundaryData:
 
 
 def move_scene(move: Move, view: View) -> BoundaryMove:
-    """A proposed plan: what it is about in words, and the targets of the pieces that move."""
+    """A plan: what it is about in words, not in coordinates, and the targets of the pieces that move."""
     field = _Field.of(view.plain)
     targets: list[Order] = [
         {"piece": field.number(view.seat, piece), "to": field.corner(x, y)}
         for piece, (x, y) in orders(move.value, view.state, view.seat)
     ]
     option = view.proposals.get(move.value)
-    return {"words": move.text if option is None else _PROPOSALS[option], "orders": targets}
+    other = view.game.seat_names[1 - view.seat]
+    told = plan_words(move.value, view.plain, view.state, view.seat, other) if option is None else _PROPOSALS[option]
+    return {"words": told, "orders": targets}
 
 
 def standing(view: View) -> list[float]:

@@ -19,6 +19,7 @@ from ludarium.games.boundary.state import MAX_PIECES, State
 from ludarium.games.boundary.strategies.names import (
     AGGRESSIVE_TREASURE,
     BEST_TREASURE,
+    CALLED,
     DEFENSIVE_CAPTURE,
     DEFENSIVE_TREASURE,
     GREEDY_CAPTURE,
@@ -137,7 +138,9 @@ class Adaptive(Remembering[Profile], Planner):
             if self._watcher.turns
             else [],
         }
-        self.thought = Thought(f"{NAMES[own]}, since {why}: {reason_for(view.state, self._memories[own])}", figures)
+        self.thought = Thought(
+            f"plays {CALLED[own]}, since {why}: {reason_for(view.state, self._memories[own])}", figures
+        )
         return self._move(view, plan)
 
     def learn(self, known: Profile, result: Result) -> None:
@@ -161,10 +164,10 @@ class Adaptive(Remembering[Profile], Planner):
         known = self._known()
         if turn < EARLY and known is not None and (turn == 0 or self._named == known):
             own = self._from_table(known)
-            return own, known, f"this opponent mostly plays {NAMES[known]}"
+            return own, known, f"this opponent mostly plays {CALLED[known]}"
         if turn == 0:
             return self.random.randrange(STRATEGIES), NOBODY, "nothing is known yet"
-        seems = f"the opponent's moves look like {NAMES[self._named]}"
+        seems = f"the opponent's moves look like {CALLED[self._named]}"
         if turn == 1:
             own = GREEDY_CAPTURE if self._named in AGGRESSIVE_TREASURE else HYBRID_CAPTURE
         elif turn == 2:

@@ -15,7 +15,7 @@ from ludarium.games.boundary.players.basic import Planner
 from ludarium.games.boundary.players.mending import Candidate, mend
 from ludarium.games.boundary.rules import FROM_ENEMY, STAY, TO_MIDDLE
 from ludarium.games.boundary.state import GONE, MAX_PIECES, State
-from ludarium.games.boundary.strategies.names import NAMES, STRATEGIES
+from ludarium.games.boundary.strategies.names import CALLED, NAMES, STRATEGIES
 
 EXACT = 1.0
 """Pixels per piece and turn up to which a strategy is taken to be what the opponent plays."""
@@ -72,8 +72,8 @@ class Portfolio(Planner):
         for strategy in range(STRATEGIES):
             self._memories[strategy] = candidates[strategy].memory
         self.thought = Thought(
-            f"{_named(first, best)} leads by {best.worth:.1f} after {self.options['ahead']} turns "
-            f"against {' or '.join(NAMES[foe] for foe in foes)}",
+            f"{_named(first, best)} leads by {best.worth:.1f} points after {self.options['ahead']} more turns "
+            f"against {' or '.join(CALLED[foe] for foe in foes)}",
             {"tried": self._tried, "foes": [NAMES[foe] for foe in foes], "worth": best.worth},
             [
                 {"text": candidate.source, "value": candidate.worth}
@@ -156,4 +156,5 @@ class Portfolio(Planner):
 
 
 def _named(first: Candidate, best: Candidate) -> str:
-    return f"the plan of {first.source}" if (first.plan == best.plan).all() else f"a mended plan of {first.source}"
+    source = CALLED[NAMES.index(first.source)] if first.source in NAMES else first.source
+    return f"the plan of {source}" if (first.plan == best.plan).all() else f"a mended plan of {source}"

@@ -12,6 +12,8 @@ NAMES = (
     "defensive-treasure",
     "defensive-capture",
 )
+CALLED = ("a treasure hunter", "an appraiser", "a hunter", "a poacher", "a caravan", "a guard")
+"""What people call who plays so, as in the list of opponents."""
 STRATEGIES = len(NAMES)
 
 GROUPS_TO = (1, 1, 2, 2, 3, 3)
