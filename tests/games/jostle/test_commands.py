@@ -81,3 +81,15 @@ def test_files_that_are_no_books(tmp_path: Path, capsys: pytest.CaptureFixture[s
     file.write_text("0r99", encoding="utf-8")
     assert run(["jostle", "book", str(file)]) == 2
     assert "line 1: '0r99'" in capsys.readouterr().err
+
+
+def test_the_table_by_the_order_of_the_source(capsys: pytest.CaptureFixture[str]) -> None:
+    found = {}
+    for order in ("key", "field"):
+        assert run(["jostle", "table", "--games", "6", "--seed", "1", "--order", order, "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["order"] == order
+        found[order] = {row["strategy"]: row for row in told["strategies"]}
+    same = [name for name in found["key"] if found["key"][name] == found["field"][name]]
+    assert {"RANDOMIZER", "EQUALIZER", "ADVANCER"} <= set(same)  # no walk, or one that comes to the same
+    assert "Observing PALS" not in same

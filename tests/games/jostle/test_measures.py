@@ -98,3 +98,15 @@ def test_a_game_is_the_same_wherever_it_comes_in_a_series(game: Game) -> None:
     strategy, rivals = Strategy.read("Revenging EQUALIZER"), Strategy.read("RANDOMIZER")
     whole, half = m.follow(game, strategy, rivals, seeds), m.follow(game, strategy, rivals, seeds[3:])
     assert np.array_equal(whole.counts[3:], half.counts)
+
+
+@pytest.mark.parametrize("order", ["field", "id"])
+def test_the_order_is_that_of_the_player(game: Game, order: str) -> None:
+    strategy, rivals = "Aggressive Observing PALS", "RANDOMIZER"
+    seeds = [derive(5, number) for number in range(scaled(12))]
+    found = m.follow(game, Strategy.read(strategy), Strategy.read(rivals), seeds, order)
+    for number, seed in enumerate(seeds):
+        line_up = [f"composed:strategy={strategy},order={order}" if seat == number % 3 else rivals for seat in range(3)]
+        result = Match(game, [make(text, game) for text in line_up], seed=seed).run().result
+        assert result is not None
+        assert found.counts[number, m.POINTS] == result.points[number % 3]

@@ -119,7 +119,38 @@ def head_for(state: State, seat: Seat, piece: int, x: float, y: float, plan: Any
     y = min(max(y, -state.height / 2), state.height / 2)
     way = gap(ax, ay, x, y)
     share = min(1.0, reach_of(state, seat, piece) / way) if way > 0.0 else 0.0
-    bx, by = point_on_way(ax, x, share), point_on_way(ay, y, share)
+    set_out(state, seat, piece, point_on_way(ax, x, share), point_on_way(ay, y, share), plan)
+
+
+@kernel
+def head_beyond(state: State, seat: Seat, piece: int, x: float, y: float, plan: Any) -> None:
+    """Write into a plan that a piece goes its whole move radius toward a point, and beyond it where it is nearer.
+
+    At the field's edge the way ends.
+    """
+    ax, ay = state.place[seat, piece, 0], state.place[seat, piece, 1]
+    x = min(max(x, -state.width / 2), state.width / 2)
+    y = min(max(y, -state.height / 2), state.height / 2)
+    way = gap(ax, ay, x, y)
+    share = 0.0
+    if way > 0.0:
+        share = reach_of(state, seat, piece) / way
+        share = min(share, share_to_edge(ax, x - ax, state.width / 2), share_to_edge(ay, y - ay, state.height / 2))
+    set_out(state, seat, piece, point_on_way(ax, x, share), point_on_way(ay, y, share), plan)
+
+
+@kernel
+def share_to_edge(start: float, way: float, edge: float) -> float:
+    """How many times a way can be made along one axis before it meets the edge."""
+    if way > 0.0:
+        return (edge - start) / way
+    return (-edge - start) / way if way < 0.0 else np.inf
+
+
+@kernel
+def set_out(state: State, seat: Seat, piece: int, bx: float, by: float, plan: Any) -> None:
+    """Write into a plan that a piece goes to a point of the field within its reach, up to the first wall."""
+    ax, ay = state.place[seat, piece, 0], state.place[seat, piece, 1]
     if state.wall_count > 0:
         free = free_share(state, ax, ay, bx, by)
         if free < 1.0:

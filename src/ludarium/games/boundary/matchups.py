@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ import numpy as np
 
 from ludarium.engine import Game, LudariumError, derive
 from ludarium.games.boundary.strategies.names import NAMES, STRATEGIES
-from ludarium.games.boundary.strategies.turns import play_games
+from ludarium.games.boundary.strategies.readings import AS_DECIDED, Reading, options_of
+from ludarium.games.boundary.strategies.turns import play_games, play_games_by
 
 FORMAT = 1
 FILE = "matchups.json"
@@ -38,6 +40,8 @@ class Matchups:
     """Of each pair."""
     seed: int
     settings: dict[str, Any]
+    reading: Reading = AS_DECIDED
+    """How the strategies were read, all six alike."""
 
     def rate(self, strategy: int, against: int) -> float:
         """The share of games won; a tie is half a game."""
@@ -61,6 +65,7 @@ class Matchups:
             "seed": self.seed,
             "settings": self.settings,
             "digest": self.digest,
+            **({"reading": options_of(self.reading)} if self.reading != AS_DECIDED else {}),
             "wins": self.wins.tolist(),
             "ties": self.ties.tolist(),
             "turns": [[round(float(turns), 2) for turns in row] for row in self.turns],
@@ -102,10 +107,19 @@ def stored_path() -> Path:
 
 
 def measure(
-    game: Game, *, games: int, seed: int, advance: Callable[[int], object] = lambda done: None, batch: int = 20
+    game: Game,
+    *,
+    games: int,
+    seed: int,
+    reading: Reading = AS_DECIDED,
+    advance: Callable[[int], object] = lambda done: None,
+    batch: int = 20,
 ) -> Matchups:
     """Play every pair of strategies. Each start is played twice with the seats swapped, where `games` is even."""
-    door = game.bound.binder.bind(play_games)
+    if reading == AS_DECIDED:
+        door = game.bound.binder.bind(play_games)
+    else:
+        door = partial(game.bound.binder.bind(play_games_by), (reading, reading))
     states = game.bound.states(2)
     states[0] = game.blank_states(0)[0]
     wins, ties = np.zeros((STRATEGIES, STRATEGIES), np.int64), np.zeros((STRATEGIES, STRATEGIES), np.int64)
@@ -125,4 +139,4 @@ def measure(
             wins[second, first] = int((first_points < second_points).sum())
             ties[first, second] = ties[second, first] = games - wins[first, second] - wins[second, first]
             turns[first, second] = turns[second, first] = lengths.mean()
-    return Matchups(wins, ties, turns, games, seed, dict(game.settings))
+    return Matchups(wins, ties, turns, games, seed, dict(game.settings), reading)

@@ -196,10 +196,11 @@ class Games:
         return int((self.counts[:, POINTS] == self.counts[:, BEST]).sum())
 
 
-def follow(game: Game, strategy: Strategy, rivals: Strategy, seeds: Sequence[int]) -> Games:
-    """Play a game for each seed; the strategy takes every seat in turn."""
+def follow(game: Game, strategy: Strategy, rivals: Strategy, seeds: Sequence[int], order: str = "key") -> Games:
+    """Play a game for each seed; the strategy takes every seat in turn, and compares its pieces in this order."""
     play = bind_policies(game, (composed,), enact=follow_decision, conclude=follow_end)
     counts = np.zeros((len(seeds), COLUMNS), np.int64)
     followed = Followed(counts, np.zeros(2 * game.seats))
-    play(states_for(game), np.array(seeds, np.uint64), 0, in_turn(game, strategy, rivals, len(seeds)), followed)
+    table = in_turn(game, strategy, rivals, len(seeds), order)
+    play(states_for(game), np.array(seeds, np.uint64), 0, table, followed)
     return Games(strategy, rivals, counts)

@@ -161,10 +161,12 @@ COMBINATIONS = tuple(map(ELEMENTS.text, ELEMENTS.simple))
 """Every basic strategy alone, then with each symbiont."""
 
 
-def measured(game: Game, strategy: str, *, rivals: str = RIVALS, games: int = GAMES, seed: int = 0) -> Games:
+def measured(
+    game: Game, strategy: str, *, rivals: str = RIVALS, games: int = GAMES, seed: int = 0, order: str = "key"
+) -> Games:
     """The games of `ludarium match jostle STRATEGY RIVALS RIVALS` with this seed, followed move by move."""
     seeds = [derive(seed, "match", number) for number in range(games)]
-    return follow(game, Strategy.read(strategy), Strategy.read(rivals), seeds)
+    return follow(game, Strategy.read(strategy), Strategy.read(rivals), seeds, order)
 
 
 # --- comparisons ------------------------------------------------------------------------------------------------------

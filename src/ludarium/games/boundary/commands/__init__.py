@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import typer
 
-from ludarium.games.boundary.commands import classify, matrix, svg
+from ludarium.games.boundary.commands import classify, fit, matrix, svg
 
-app = typer.Typer(help="What Boundary has of its own: drawings, the matrix of strategies, classification.")
+app = typer.Typer(help="What Boundary has of its own: drawings, the matrix of strategies, classification, fits.")
 _COMMANDS = {
     "svg": svg,
     "matrix": matrix,
     "classify": classify,
+    "fit": fit,
 }
 
 for _name, _module in _COMMANDS.items():

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
-from ludarium.engine import Clock, Game, Move, Player, Thought, View, kernel
+from ludarium.engine import Clock, Game, Move, Parameter, Player, Thought, View, kernel
 from ludarium.engine.slots import Seat
 from ludarium.engine.state import States
 from ludarium.games.boundary.state import MAX_PIECES, State
@@ -19,13 +21,21 @@ from ludarium.games.boundary.strategies.names import (
     HYBRID_CAPTURE,
     NAMES,
 )
-from ludarium.games.boundary.strategies.plans import plan_of
+from ludarium.games.boundary.strategies.plans import plan_by, plan_of
+from ludarium.games.boundary.strategies.readings import AS_DECIDED, OPTIONS, Reading, reading_of
 from ludarium.games.boundary.strategies.targets import ALLY, ENEMY, KIND, TREASURE
 
 
 @kernel
 def do_plan(states: States[State], row: int, strategy: int, seat: Seat, memory: Any, plan: Any) -> None:
     plan_of(strategy, states[row], seat, memory, plan)
+
+
+@kernel
+def do_plan_by(
+    reading: Reading, states: States[State], row: int, strategy: int, seat: Seat, memory: Any, plan: Any
+) -> None:
+    plan_by(reading, strategy, states[row], seat, memory, plan)
 
 
 class Planner(Player):
@@ -45,14 +55,28 @@ class Planner(Player):
 
 
 class Basic(Planner):
-    """One of the six strategies, whatever the opponent does. Nothing about it is random."""
+    """One of the six strategies, whatever the opponent does. Nothing about it is random.
+
+    Its options read the strategy otherwise than we decided; all players that know the six know them as decided.
+    """
 
     strategy: ClassVar[int] = GREEDY_TREASURE
+    parameters: ClassVar[tuple[Parameter, ...]] = OPTIONS
+
+    def __init__(self, **given: object) -> None:
+        super().__init__(**given)
+        self.reading = reading_of(self.options)
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         super().begin(game, seat, seed)
-        self._plan = game.bound.binder.bind(do_plan)
+        self._plan = self._bound(game)
         self._memory = np.zeros(MAX_PIECES, np.int64)
+
+    def _bound(self, game: Game) -> Callable[..., None]:
+        """What writes the plans. The strategies as decided need nothing compiled but what all have."""
+        if self.reading == AS_DECIDED:
+            return cast("Callable[..., None]", game.bound.binder.bind(do_plan))
+        return partial(game.bound.binder.bind(do_plan_by), self.reading)
 
     def choose(self, view: View, clock: Clock) -> Move:
         plan = view.game.empty_move()

@@ -13,6 +13,8 @@ Groups attack an enemy piece where they expect it to be, spread out along the li
 Whoever stands farther to a side takes that side. Nothing here may depend on what is left and right in itself, or the
 mirrored game would not be the mirror of the game: the line's direction is the one that points toward the middle of the
 field.
+
+All this can be read otherwise: see `readings`. In formation a blob's pieces make the same way, its middle's.
 """
 
 from __future__ import annotations
@@ -23,8 +25,17 @@ import numpy as np
 
 from ludarium.engine import kernel
 from ludarium.engine.slots import Seat
-from ludarium.games.boundary.geometry import gap, head_for
+from ludarium.games.boundary.geometry import gap, head_beyond, head_for, point_on_way, reach_of
 from ludarium.games.boundary.state import HUNDREDTHS, MAX_PIECES, State
+from ludarium.games.boundary.strategies.names import DEFENSIVE_TREASURE, GROUPS_TO
+from ludarium.games.boundary.strategies.readings import (
+    ALL,
+    ALWAYS,
+    AS_DECIDED,
+    SINGLES,
+    STRAIGHT,
+    Reading,
+)
 from ludarium.games.boundary.strategies.targets import (
     ALLY,
     KIND,
@@ -40,9 +51,6 @@ from ludarium.games.boundary.strategies.targets import (
     on_field,
 )
 
-SPREAD = 0.75
-"""How far beside its target an attacker aims, as a share of a lone piece's influence radius."""
-
 
 @kernel
 def plan_of(strategy: Strategy, state: State, seat: Seat, memory: Any, plan: Any) -> None:
@@ -50,9 +58,15 @@ def plan_of(strategy: Strategy, state: State, seat: Seat, memory: Any, plan: Any
 
     `memory` holds a target for each piece (int64, zeroed at the start of a game) and is brought up to date.
     """
+    plan_by(AS_DECIDED, strategy, state, seat, memory, plan)
+
+
+@kernel
+def plan_by(reading: Reading, strategy: Strategy, state: State, seat: Seat, memory: Any, plan: Any) -> None:
+    """`plan_of` by another reading of the strategies."""
     expected = np.zeros((MAX_PIECES, 2))
     expect_inertia(state, 1 - seat, expected)
-    plan_against(strategy, state, seat, memory, expected, plan)
+    plan_against_by(reading, strategy, state, seat, memory, expected, plan)
 
 
 @kernel
@@ -76,19 +90,36 @@ def expect_plan(state: State, seat: Seat, plan: Any, expected: Any) -> None:
 @kernel
 def plan_against(strategy: Strategy, state: State, seat: Seat, memory: Any, expected: Any, plan: Any) -> None:
     """Write a strategy's plan for a seat, given where the enemy's pieces are expected after this turn."""
+    plan_against_by(AS_DECIDED, strategy, state, seat, memory, expected, plan)
+
+
+@kernel
+def plan_against_by(
+    reading: Reading, strategy: Strategy, state: State, seat: Seat, memory: Any, expected: Any, plan: Any
+) -> None:
+    """`plan_against` by another reading of the strategies."""
     plan[:] = 0
-    choose_targets(strategy, state, seat, memory)
+    choose_targets(reading, strategy, state, seat, memory)
     for piece in range(state.pieces):
         if on_field(state, seat, piece):
             head_for(state, seat, piece, state.place[seat, piece, 0], state.place[seat, piece, 1], plan)
     for seeking in range(2):
         for unit in range(state.pieces):
             if leads(strategy, state, seat, unit) and (memory[unit] // KIND * KIND == ALLY) == (seeking == 1):
-                send(strategy, state, seat, unit, int(memory[unit]), expected, plan)
+                send(reading, strategy, state, seat, unit, int(memory[unit]), expected, plan)
 
 
 @kernel
-def send(strategy: Strategy, state: State, seat: Seat, unit: Unit, target: Target, expected: Any, plan: Any) -> None:
+def send(
+    reading: Reading,
+    strategy: Strategy,
+    state: State,
+    seat: Seat,
+    unit: Unit,
+    target: Target,
+    expected: Any,
+    plan: Any,
+) -> None:
     """Write the plans of a unit's pieces."""
     kind = target // KIND * KIND
     number = target - kind
@@ -98,16 +129,58 @@ def send(strategy: Strategy, state: State, seat: Seat, unit: Unit, target: Targe
         x, y = float(state.treasure[number, 0]), float(state.treasure[number, 1])
     elif kind == ALLY:
         x, y = plan[2 * number] / HUNDREDTHS, plan[2 * number + 1] / HUNDREDTHS
+        if reading.mixed == 1 and strategy != DEFENSIVE_TREASURE:
+            x, y = float(state.place[seat, number, 0]), float(state.place[seat, number, 1])
     else:
-        attack(strategy, state, seat, unit, expected[number, 0], expected[number, 1], plan)
+        x, y = float(expected[number, 0]), float(expected[number, 1])
+        if reading.formation != ALWAYS:
+            attack(reading, strategy, state, seat, unit, x, y, plan)
+            return
+    if reading.formation != STRAIGHT:
+        march(reading, strategy, state, seat, unit, x, y, plan)
         return
     for piece in range(state.pieces):
         if in_unit(strategy, state, seat, unit, piece):
-            head_for(state, seat, piece, x, y, plan)
+            go(reading, strategy, state, seat, piece, x, y, plan)
 
 
 @kernel
-def attack(strategy: Strategy, state: State, seat: Seat, unit: Unit, x: float, y: float, plan: Any) -> None:
+def go(
+    reading: Reading, strategy: Strategy, state: State, seat: Seat, piece: int, x: float, y: float, plan: Any
+) -> None:
+    """Send a piece to a place, or through it where the reading has pieces go their whole move radius."""
+    if reading.overshoot == ALL or (reading.overshoot == SINGLES and GROUPS_TO[strategy] == 1):
+        head_beyond(state, seat, piece, x, y, plan)
+    else:
+        head_for(state, seat, piece, x, y, plan)
+
+
+@kernel
+def march(
+    reading: Reading, strategy: Strategy, state: State, seat: Seat, unit: Unit, x: float, y: float, plan: Any
+) -> None:
+    """Send a unit's middle to a place; every piece makes the same way, so that the unit keeps its shape.
+
+    Who would leave the field stops at its edge.
+    """
+    from_x, from_y = middle(strategy, state, seat, unit)
+    for piece in range(state.pieces):
+        if in_unit(strategy, state, seat, unit, piece):
+            to_x = state.place[seat, piece, 0] + (x - from_x)
+            to_y = state.place[seat, piece, 1] + (y - from_y)
+            way = gap(from_x, from_y, x, y)
+            reach = reach_of(state, seat, piece)
+            if way > reach:
+                # Shortened before the field's edge is looked at: else a piece that the edge stops would turn aside.
+                to_x = point_on_way(state.place[seat, piece, 0], to_x, reach / way)
+                to_y = point_on_way(state.place[seat, piece, 1], to_y, reach / way)
+            go(reading, strategy, state, seat, piece, to_x, to_y, plan)
+
+
+@kernel
+def attack(
+    reading: Reading, strategy: Strategy, state: State, seat: Seat, unit: Unit, x: float, y: float, plan: Any
+) -> None:
     """Send a unit to both sides of a place, along the line perpendicular to its approach."""
     from_x, from_y = middle(strategy, state, seat, unit)
     distance = gap(from_x, from_y, x, y)
@@ -122,7 +195,7 @@ def attack(strategy: Strategy, state: State, seat: Seat, unit: Unit, x: float, y
     for piece in range(state.pieces):
         if in_unit(strategy, state, seat, unit, piece):
             count += 1
-    offset = SPREAD * state.influence
+    offset = reading.spread * state.influence
     for piece in range(state.pieces):
         if in_unit(strategy, state, seat, unit, piece):
             beside = 0.0
@@ -132,7 +205,7 @@ def attack(strategy: Strategy, state: State, seat: Seat, unit: Unit, x: float, y
                     beside = -offset if before == 0 else offset
                 elif before != count // 2:
                     beside = -offset if before < count // 2 else offset
-            head_for(state, seat, piece, x + along_x * beside, y + along_y * beside, plan)
+            go(reading, strategy, state, seat, piece, x + along_x * beside, y + along_y * beside, plan)
 
 
 @kernel

@@ -24,6 +24,7 @@ from ludarium.games.boundary.strategies.names import (
     HUNTS_TREASURES,
     HYBRID_CAPTURE,
 )
+from ludarium.games.boundary.strategies.readings import Reading
 
 Target = int
 Strategy = int
@@ -128,11 +129,12 @@ def choose_treasure(strategy: Strategy, state: State, seat: Seat, unit: Unit, me
 
 
 @kernel
-def choose_ally(strategy: Strategy, state: State, seat: Seat, unit: Unit) -> Target:
+def choose_ally(reading: Reading, strategy: Strategy, state: State, seat: Seat, unit: Unit) -> Target:
     """The nearest own piece outside the unit; pieces that are alone come first.
 
     A strategy that gathers takes the one that is nearest to the middle of the team.
     """
+    gathers = GATHERS[strategy] and reading.shared == 0
     x, y = middle(strategy, state, seat, unit)
     middle_x, middle_y = team_middle(state, seat, 0), team_middle(state, seat, 1)
     chosen = NOTHING
@@ -141,7 +143,7 @@ def choose_ally(strategy: Strategy, state: State, seat: Seat, unit: Unit) -> Tar
         if not on_field(state, seat, piece) or in_unit(strategy, state, seat, unit, piece):
             continue
         there_x, there_y = state.place[seat, piece, 0], state.place[seat, piece, 1]
-        if GATHERS[strategy]:
+        if gathers:
             price = gap(there_x, there_y, middle_x, middle_y)
         else:
             price = gap(x, y, there_x, there_y)
@@ -180,10 +182,10 @@ def distance_to(strategy: Strategy, state: State, seat: Seat, unit: Unit, target
 
 
 @kernel
-def choose_target(strategy: Strategy, state: State, seat: Seat, unit: Unit, memory: Any) -> Target:
+def choose_target(reading: Reading, strategy: Strategy, state: State, seat: Seat, unit: Unit, memory: Any) -> Target:
     """A new target for a unit."""
     if seeks(strategy, state, seat, unit):
-        first = choose_ally(strategy, state, seat, unit)
+        first = choose_ally(reading, strategy, state, seat, unit)
     elif HUNTS_PIECES[strategy]:
         first = choose_enemy(strategy, state, seat, unit)
     else:
@@ -247,7 +249,7 @@ def share_treasures(strategy: Strategy, state: State, seat: Seat, memory: Any) -
 
 
 @kernel
-def choose_targets(strategy: Strategy, state: State, seat: Seat, memory: Any) -> None:
+def choose_targets(reading: Reading, strategy: Strategy, state: State, seat: Seat, memory: Any) -> None:
     """Bring the remembered targets up to date: they persist until they are gone or a unit's pieces disagree."""
     for piece in range(state.pieces):
         if not on_field(state, seat, piece):
@@ -260,7 +262,7 @@ def choose_targets(strategy: Strategy, state: State, seat: Seat, memory: Any) ->
             continue
         target = agreed(strategy, state, seat, unit, memory)
         if not stands(strategy, state, seat, unit, target):
-            target = choose_target(strategy, state, seat, unit, memory)
+            target = choose_target(reading, strategy, state, seat, unit, memory)
         for piece in range(state.pieces):
             if in_unit(strategy, state, seat, unit, piece):
                 memory[piece] = target

@@ -11,7 +11,7 @@ from ludarium.engine.kernels.rng import branch, word_of
 from ludarium.engine.state import States
 from ludarium.games.boundary.rules import movers, resolve, start
 from ludarium.games.boundary.state import MAX_PIECES, SEATS, State
-from ludarium.games.boundary.strategies.plans import plan_of
+from ludarium.games.boundary.strategies.plans import plan_by, plan_of
 
 _GAME = np.uint64(word_of("game"))
 
@@ -21,6 +21,14 @@ def play_turn(state: State, line_up: Any, memories: Any, plans: Any) -> None:
     """One turn in which seat s plays the strategy `line_up[s]` with `memories[s]`; the plans stay in `plans`."""
     for seat in range(SEATS):
         plan_of(line_up[seat], state, seat, memories[seat], plans[seat])
+    resolve(state, plans)
+
+
+@kernel
+def play_turn_by(readings: Any, state: State, line_up: Any, memories: Any, plans: Any) -> None:
+    """`play_turn` with a reading of the strategies for each seat."""
+    for seat in range(SEATS):
+        plan_by(readings[seat], line_up[seat], state, seat, memories[seat], plans[seat])
     resolve(state, plans)
 
 
@@ -50,6 +58,22 @@ def play_games(states: States[State], seeds: Any, line_ups: Any, points: Any, le
         begin(states, 1, seeds[game])
         memories = np.zeros((SEATS, MAX_PIECES), np.int64)
         lengths[game] = play_on(states[1], line_ups[game], memories, int(states[1].max_turns))
+        for seat in range(SEATS):
+            points[game, seat] = states[1].points[seat]
+
+
+@kernel
+def play_games_by(readings: Any, states: States[State], seeds: Any, line_ups: Any, points: Any, lengths: Any) -> None:
+    """`play_games` with a reading of the strategies for each seat."""
+    plans = np.zeros((SEATS, 2 * MAX_PIECES), np.int32)
+    for game in range(seeds.shape[0]):
+        begin(states, 1, seeds[game])
+        memories = np.zeros((SEATS, MAX_PIECES), np.int64)
+        played = 0
+        while played < states[1].max_turns and movers(states[1]) != 0:
+            play_turn_by(readings, states[1], line_ups[game], memories, plans)
+            played += 1
+        lengths[game] = played
         for seat in range(SEATS):
             points[game, seat] = states[1].points[seat]
 

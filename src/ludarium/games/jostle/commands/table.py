@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,6 +20,14 @@ _WIDE = 120
 """Columns of a terminal that has room for figures and what is uncertain about them side by side."""
 
 
+class Order(Enum):
+    """How the pieces of the measured strategy are compared."""
+
+    KEY = "key"
+    FIELD = "field"
+    ID = "id"
+
+
 def command(
     against: Annotated[
         str, typer.Option("--against", metavar="STRATEGY", help="Who sits at all other seats.")
@@ -26,6 +35,12 @@ def command(
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=2, help="Games of each strategy; it takes every seat in turn.")
     ] = 3000,
+    order: Annotated[
+        Order,
+        typer.Option(
+            "--order", help="How pieces are compared: by every element, or by the source's walk through a list."
+        ),
+    ] = Order.KEY,
     seed: Seed = None,
     settings: Settings = None,
     as_json: AsJson = False,
@@ -40,13 +55,17 @@ def command(
     played = {}
     with progress_bar(games * len(COMBINATIONS)) as shown:
         for strategy in COMBINATIONS:
-            played[strategy] = measured(game, strategy, rivals=rivals, games=games, seed=seed)
+            played[strategy] = measured(game, strategy, rivals=rivals, games=games, seed=seed, order=order.value)
             shown.advance("games", games)
     judgements = [judge(comparison, played, len(COMPARISONS)) for comparison in COMPARISONS]
     if as_json:
-        print_json(_plain(played, judgements, rivals, games, seed))
+        print_json({"order": order.value, **_plain(played, judgements, rivals, games, seed)})
         return
-    say(f"{plural(games, 'game')} of each strategy against {rivals}, seats in turn, seed {seed}; ± is half of 95 %")
+    walked = "" if order == Order.KEY else f", order={order.value} where ADVANCER and PALS rank"
+    say(
+        f"{plural(games, 'game')} of each strategy against {rivals}{walked}, seats in turn, seed {seed}; "
+        "± is half of 95 %"
+    )
     _show(played)
     say()
     _tell(judgements)

@@ -46,6 +46,7 @@ from ludarium.games.jostle.strategies.policy import (
 )
 from ludarium.games.jostle.text import called
 
+ORDERS = ("key", "field", "id")
 _ORDERS = {"key": BY_KEY, "field": BY_FIELD, "id": BY_ID}
 _WALKED = {IDLE, ADVANCE, FOLLOW, OBSERVE_TO_ADVANCE, OBSERVE_TO_FOLLOW, ATTACK, REVENGE}
 
@@ -66,10 +67,24 @@ def notes_of(strategy: Strategy, order: str = "key") -> list[int]:
     return notes
 
 
-def in_turn(game: Game, own: Strategy, rivals: Strategy, games: int) -> Policies:
-    """A strategy that takes every seat in turn, and a rival strategy at all others. No strategy looks at the dice."""
+def can_walk(strategy: Strategy) -> bool:
+    """Whether the source's walk through the list is defined for all elements of a strategy."""
+    return {code for late in (False, True) for code in strategy.codes(late=late)} <= _WALKED
+
+
+def in_turn(game: Game, own: Strategy, rivals: Strategy, games: int, order: str = "key") -> Policies:
+    """A strategy that takes every seat in turn, and a rival strategy at all others. No strategy looks at the dice.
+
+    `order` is that of the first, where its elements know another than `key`.
+    """
     line_ups = (np.arange(games)[:, None] - np.arange(game.seats)) % game.seats != 0
-    return seated(game, (0, 0), (notes_of(own), notes_of(rivals)), line_ups.astype(np.int64), veiled=False)
+    return seated(
+        game,
+        (0, 0),
+        (notes_of(own, order if can_walk(own) else "key"), notes_of(rivals)),
+        line_ups.astype(np.int64),
+        veiled=False,
+    )
 
 
 def element_at(strategy: Strategy, place: int) -> str:
@@ -89,7 +104,7 @@ class Composed(Player):
             "order",
             "key",
             "key: pieces are compared by every element; field, id: as the source walks through a list in this order",
-            choices=("key", "field", "id"),
+            choices=ORDERS,
         ),
     )
     policy = composed
@@ -98,10 +113,7 @@ class Composed(Player):
         super().__init__(**given)
         self.strategy = Strategy.read(self._text())
         self._order = str(self.options.get("order", "key"))
-        if (
-            self._order != "key"
-            and not {code for late in (False, True) for code in self.strategy.codes(late=late)} <= _WALKED
-        ):
+        if self._order != "key" and not can_walk(self.strategy):
             raise BadParameter(f"order={self._order}: the source walks through lists for ADVANCER and PALS only")
 
     def _text(self) -> str:
