@@ -777,7 +777,7 @@ export interface paths {
         };
         /**
          * Report
-         * @description What the data say so far, as a page.
+         * @description What the data say so far, as a page in a language.
          */
         get: operations["report_api_desk_studies__slug__report_get"];
         put?: never;
@@ -5366,7 +5366,9 @@ export interface operations {
     };
     report_api_desk_studies__slug__report_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "de";
+            };
             header?: never;
             path: {
                 slug: string;
@@ -6252,7 +6254,9 @@ export interface operations {
     };
     findings_api_studies__slug__findings_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "de";
+            };
             header?: never;
             path: {
                 slug: string;

@@ -252,13 +252,14 @@ def deciding(
     if not state.game.at_once:
         drafts = []
         for place, answer in enumerate(answers):
-            draft, made = _moved(position, number + place, seat, answer, source, state.masked)
+            view = position.view(seat) if place else state.looks.view(state, seat)
+            draft, made = _moved(position, view, number + place, answer, source, state.masked)
             draft.private.update(paused)
             drafts.append(draft)
             position = made.position
         return [*drafts, *ending(state, position)]
     (answer,) = answers
-    kept = _kept(settled(position.view(seat), answer, source)) | dict(paused)
+    kept = _kept(settled(state.looks.view(state, seat), answer, source)) | dict(paused)
     committed = Draft("committed", {"seat": seat, "decision": number}, kept)
     if set(state.deciding) != {seat}:
         return [committed]
@@ -292,7 +293,8 @@ def _resolved(
     drafts: list[Draft] = []
     for seat in before.movers:
         number, answer = len(state.decisions) + len(drafts), _heard(kept[seat])
-        draft, made = _moved(position, number, seat, answer, source, state.masked)
+        view = state.looks.view(state, seat)  # what they decided by: before anybody's move took effect
+        draft, made = _moved(position, view, number, answer, source, state.masked)
         draft.private.update({name: kept[seat][name] for name in PAUSES if name in kept[seat]})
         drafts.append(draft)
         round_.append(made.decision)
@@ -303,9 +305,10 @@ def _resolved(
 
 
 def _moved(
-    position: Position, number: int, seat: int, answer: Answer, source: random.Random, masked: bool
+    position: Position, view: View, number: int, answer: Answer, source: random.Random, masked: bool
 ) -> tuple[Draft, Turn]:
-    game, view = position.game, position.view(seat)
+    """A seat's move, as its `view` has it, made in a position."""
+    game, seat = position.game, view.seat
     answer = settled(view, answer, source)
     made = turn(position, seat, answer, source)
     words = str(game.move_scene(made.move, view).get("words", made.move.text))
