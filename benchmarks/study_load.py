@@ -99,8 +99,8 @@ def with_settings(plan: Plan, settings: Mapping[str, float]) -> Plan:
     return replace(plan, stages=tuple(stages))
 
 
-def learning(plan: Plan, people: int, speed: float, seed: int) -> Measured:
-    """All of it, games included."""
+def learning(plan: Plan, people: int, speed: float, play_speed: float, seed: int) -> Measured:
+    """All of it, games included: pages at one speed, decisions in games at another."""
     taken: list[float] = []
     said = [0.0]
 
@@ -123,8 +123,9 @@ def learning(plan: Plan, people: int, speed: float, seed: int) -> Measured:
     begun = time.perf_counter()
     traits = Population(hazard=0.0, falsifiers=0.0, gap=MINUTE * speed / people, errors=1e9)
     result = rehearse(
-        plan, people, seed, speed=speed, places=people, refine=False, traits=traits, disturb=watch, progress=progress
-    )
+        plan, people, seed, speed=speed, play_speed=play_speed, places=people, refine=False, traits=traits,
+        disturb=watch, progress=progress,
+    )  # fmt: skip
     through = sum(count for outcome, count in result.outcomes.items() if outcome == "completed")
     moves = [seconds for visit in result.visits for seconds in visit.acknowledged]
     pages = sum(1 + len(visit.ledger.pages) + visit.games for visit in result.visits)
@@ -386,7 +387,8 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--people", type=int, default=200)
     options.add_argument("--speed", type=float, default=2.0, help="pages so many times faster than life")
-    options.add_argument("--games-speed", type=float, default=20.0, help="the same of the part with games")
+    options.add_argument("--games-speed", type=float, default=20.0, help="the same of the pages between games")
+    options.add_argument("--play-speed", type=float, default=1.0, help="the same of decisions in games")
     options.add_argument("--games-settings", nargs="*", default=[], metavar="NAME=VALUE", help="settings of the games")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--otree", metavar="COMMAND", help="oTree's own command, in its environment")
@@ -397,7 +399,7 @@ def main() -> None:
     if "learning" in parts:
         given = {name: float(value) for name, _, value in (each.partition("=") for each in chosen.games_settings)}
         plan = with_settings(plan, {name: int(value) if value.is_integer() else value for name, value in given.items()})
-        print(learning(plan, chosen.people, chosen.games_speed, chosen.seed).told(), flush=True)
+        print(learning(plan, chosen.people, chosen.games_speed, chosen.play_speed, chosen.seed).told(), flush=True)
     if "pages" in parts:
         print(ours(pages, chosen.people, chosen.speed, chosen.seed).told(), flush=True)
     if "otree" in parts and chosen.otree:

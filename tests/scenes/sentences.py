@@ -119,7 +119,7 @@ def card_texts(name: str) -> Iterator[str]:
 
 
 def changed(name: str) -> Iterator[Game]:
-    """A game with its defaults, with what people are offered, with each number at either end of its range, and with each
+    """A game with its defaults, with what people are offered, with each number at either end of its range, and each
     choice of its words."""
     game = load(name)
     yield game

@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * Report
-         * @description What the data say so far, as a page.
+         * @description What the data say so far, as a page in a language.
          */
         get: operations["report_api_desk_studies__slug__report_get"];
         put?: never;
@@ -5539,7 +5539,9 @@ export interface operations {
     };
     report_api_desk_studies__slug__report_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "de";
+            };
             header?: never;
             path: {
                 slug: string;
@@ -6425,7 +6427,9 @@ export interface operations {
     };
     findings_api_studies__slug__findings_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "de";
+            };
             header?: never;
             path: {
                 slug: string;

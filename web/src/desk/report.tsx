@@ -1,12 +1,15 @@
 /** What the data say so far, made by the server: as a page, as figures, and the data themselves. */
 
 import { useState } from "react";
-import { getFile } from "../api/http";
+import { getFile, withQuery } from "../api/http";
+import { useLanguage } from "../language/choice";
 import { Fault, save, useDoing } from "./doing";
 import { may, type Part } from "./types";
 
 export default function Report({ study, path }: Part) {
   const [page, setPage] = useState<string | null>(null);
+  const { language } = useLanguage();
+  const report = withQuery(`${path}/report`, { language });
   const making = useDoing();
   const getting = useDoing();
   const fetched = (file: string, name: string) => void getting.run(async () => save(name, await getFile(`${path}/${file}`)), "Downloaded.");
@@ -17,11 +20,11 @@ export default function Report({ study, path }: Part) {
           type="button"
           className="primary"
           disabled={making.busy}
-          onClick={() => void making.run(async () => setPage(await (await getFile(`${path}/report`)).text()), "The report is there.")}
+          onClick={() => void making.run(async () => setPage(await (await getFile(report)).text()), "The report is there.")}
         >
           {making.busy ? "The report is being made…" : page === null ? "Make the report" : "Make it again"}
         </button>
-        <a className="button" href={`/api${path}/report`} target="_blank" rel="noopener noreferrer">
+        <a className="button" href={`/api${report}`} target="_blank" rel="noopener noreferrer">
           Open it in a new tab
         </a>
         {may(study, "export") && (

@@ -1,5 +1,6 @@
 /** @jsxImportSource react */
 import { Notice } from "../parts/basics";
+import { tongueOf } from "../language/speech";
 import { Copying } from "./copying";
 import { Markdown, safe } from "./markdown";
 import { useSay } from "./texts";
@@ -28,7 +29,7 @@ export function DebriefPage({ page }: { page: StudyPage }) {
       )}
       {page.findings && (
         <Notice tone="good">
-          <a href={`/api/studies/${encodeURIComponent(page.study)}/findings`} target="_blank" rel="noopener">
+          <a href={`/api/studies/${encodeURIComponent(page.study)}/findings?language=${tongueOf(page.language) === "de" ? "de" : "en"}`} target="_blank" rel="noopener">
             {say("findings")}
           </a>
         </Notice>

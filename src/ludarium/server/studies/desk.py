@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 from sqlalchemy import Connection
@@ -392,10 +392,10 @@ async def export(table: TheDesk, request: Request) -> Response:
 
 
 @router.get("/studies/{slug}/report", response_class=Response)
-async def report(table: TheDesk, request: Request) -> Response:
-    """What the data say so far, as a page."""
+async def report(table: TheDesk, request: Request, language: Literal["en", "de"] = "en") -> Response:
+    """What the data say so far, as a page in a language."""
     await table.look("look", lambda connection, one: None, "looked at the report")
-    page = await _made(request, table.you.account, making.report, table.study.slug)
+    page = await _made(request, table.you.account, making.report, table.study.slug, language)
     return Response(page, media_type="text/html")
 
 
@@ -407,11 +407,11 @@ async def figures(table: TheDesk, request: Request) -> dict[str, Any]:
     return found
 
 
-async def _made(request: Request, account: int, make: Callable[[str, str], Any], slug: str) -> Any:
+async def _made(request: Request, account: int, make: Callable[..., Any], slug: str, *more: str) -> Any:
     """Something that takes a while, made in a process of its own."""
     lab = request.app.state.lab
     share = Share(account, address_of(request))
-    return await lab.jobs.run(make, lab.tables.settings.database, slug, share=share, size=5.0, seconds=LONGEST)
+    return await lab.jobs.run(make, lab.tables.settings.database, slug, *more, share=share, size=5.0, seconds=LONGEST)
 
 
 # --- refinement -------------------------------------------------------------------------------------------------------

@@ -24,9 +24,9 @@ def _report(place: str | None, slug: str) -> StudyReport:
         return report_of(connection, find(connection, slug))
 
 
-def report(place: str | None, slug: str) -> str:
+def report(place: str | None, slug: str, language: str = "en") -> str:
     """The report as a page."""
-    return _report(place, slug).page(folder=False)
+    return _report(place, slug).page(folder=False, language=language)
 
 
 def figures(place: str | None, slug: str) -> dict[str, Any]:

@@ -129,6 +129,7 @@ def rehearse(
     seed: int = 1,
     *,
     speed: float = 60.0,
+    play_speed: float | None = None,
     places: int = PLACES,
     refine: bool | None = None,
     games: int | None = None,
@@ -145,6 +146,7 @@ def rehearse(
         people: How many come.
         seed: Decides the people and all they do. Who meets whom hangs on the order in which requests arrive.
         speed: How many times faster than life it goes, as far as the machine is quick enough.
+        play_speed: The same of people's decisions in games, where it differs: what a server carries hangs on these.
         places: How many are there at the same time: who comes when all places are taken waits until somebody leaves.
         refine: Let the strategies evolve by what people judge; wherever a plan allows that if left out.
         games: How many games each plays in every stage that counts, in place of the plan's number. If left out, and
@@ -176,7 +178,7 @@ def rehearse(
             with _served(place, speed) as server:
                 hall = Hall(
                     server.address, SLUG, stored, Insight(opened), difficulty, derive(seed, "hall"), speed,
-                    player or _usual(stored),
+                    play_speed, player or _usual(stored),
                 )  # fmt: skip
                 beside = [] if disturb is None else [disturb(server, result)]
                 asyncio.run(_all(hall, result, places, beside, progress))

@@ -6,7 +6,7 @@ import json
 import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
 from starlette.requests import HTTPConnection
@@ -224,13 +224,14 @@ async def receipt(study: TheStudy, request: Request, code: str) -> ReceiptInfo:
 
 
 @router.get("/findings", response_class=Response)
-async def findings(study: TheStudy, request: Request) -> Response:
+async def findings(study: TheStudy, request: Request, language: Literal["en", "de"] = "en") -> Response:
     """What the study has found, once its researchers have opened that to those who took part."""
     if not study.findings:
         raise StudyError("the findings of this study are not open yet: come again later")
     lab = request.app.state.lab
     share = Share(None, address_of(request))
-    page = await lab.jobs.run(making.report, lab.tables.settings.database, study.slug, share=share, size=5.0)
+    place = lab.tables.settings.database
+    page = await lab.jobs.run(making.report, place, study.slug, language, share=share, size=5.0)
     return Response(page, media_type="text/html")
 
 

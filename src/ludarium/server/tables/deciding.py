@@ -280,7 +280,8 @@ def deciding(
     if not state.game.at_once:
         drafts = []
         for place, answer in enumerate(answers):
-            draft, made = _moved(position, number + place, seat, answer, source, state.masked)
+            view = position.view(seat) if place else state.looks.view(state, seat)
+            draft, made = _moved(position, view, number + place, answer, source, state.masked)
             draft.private.update(paused)
             drafts.append(draft)
             position = made.position
@@ -288,7 +289,7 @@ def deciding(
         return [*drafts, *ending(state, position)]
     (answer,) = answers
     left = _left_after(state, seat, answers, turn_over=True)
-    kept = _kept(settled(position.view(seat), answer, source)) | dict(paused) | left
+    kept = _kept(settled(state.looks.view(state, seat), answer, source)) | dict(paused) | left
     committed = Draft("committed", {"seat": seat, "decision": number} | left, kept)
     if set(state.deciding) != {seat}:
         return [committed]
@@ -334,7 +335,8 @@ def _resolved(
     drafts: list[Draft] = []
     for seat in before.movers:
         number, answer = len(state.decisions) + len(drafts), _heard(kept[seat])
-        draft, made = _moved(position, number, seat, answer, source, state.masked)
+        view = state.looks.view(state, seat)  # what they decided by: before anybody's move took effect
+        draft, made = _moved(position, view, number, answer, source, state.masked)
         draft.private.update({name: kept[seat][name] for name in PAUSES if name in kept[seat]})
         draft.data.update({name: kept[seat][name] for name in ("left",) if name in kept[seat]})
         drafts.append(draft)
@@ -346,9 +348,10 @@ def _resolved(
 
 
 def _moved(
-    position: Position, number: int, seat: int, answer: Answer, source: random.Random, masked: bool
+    position: Position, view: View, number: int, answer: Answer, source: random.Random, masked: bool
 ) -> tuple[Draft, Turn]:
-    game, view = position.game, position.view(seat)
+    """A seat's move, as its `view` has it, made in a position."""
+    game, seat = position.game, view.seat
     answer = settled(view, answer, source)
     made = turn(position, seat, answer, source)
     words = str(game.move_scene(made.move, view).get("words", made.move.text))

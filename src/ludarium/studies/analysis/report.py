@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
@@ -27,6 +28,7 @@ from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.games import REGISTRY
 from ludarium.studies.analysis import charts, shown, words
 from ludarium.studies.analysis.agreement import Agreement, agreement
+from ludarium.studies.analysis.german import german
 from ludarium.studies.analysis.habits import Habits, habits
 from ludarium.studies.analysis.judges import Judges, judges
 from ludarium.studies.analysis.learning import Learning, PublishedLearning, learning
@@ -197,9 +199,10 @@ class StudyReport(Tabular, Charted):
         *,
         written: date | None = None,
         folder: bool = True,
+        language: str = "en",
     ) -> str:
         """The report as one HTML page that runs no script and fetches nothing. `folder`: whether its files stand beside
-        it."""
+        it; `language`: en or de."""
         svgs = None if drawn is None else {drawing.name: svg for drawing, svg in drawn}
         tables = self.shown()
         blocks = []
@@ -210,7 +213,7 @@ class StudyReport(Tabular, Charted):
         methods: dict[str, tuple[str, str, str]] = {}
         for name, statistic in self.statistics:
             methods.setdefault(name, (TITLES[name], EXPLANATIONS[name], statistic.method))
-        return compose(
+        made = compose(
             title=self.heading,
             command=self.command,
             facts_title="Who took part",
@@ -221,6 +224,7 @@ class StudyReport(Tabular, Charted):
             methods=list(methods.values()),
             folder=folder,
         )
+        return german(made) if language.partition("-")[0] == "de" else made
 
     def _remarks(self, name: str) -> list[str]:
         if name == "judges" and self.judges and self.judges.andersen:
@@ -262,13 +266,13 @@ class StudyReport(Tabular, Charted):
         yield "Version", f"Ludarium {__version__}"
         yield "Written", written.isoformat()
 
-    def write(self, folder: Path | str, *, overwrite: bool = False) -> Path:
-        """Write page, charts, data and README as a folder, and give the path of its page."""
+    def write(self, folder: Path | str, *, overwrite: bool = False, language: str = "en") -> Path:
+        """Write page, charts, data and README as a folder, and give the path of its page, which is in `language`."""
         return write_folder(
             folder,
             tables=self.tables(),
             drawings=self.drawings(),
-            page=self.page,
+            page=partial(self.page, language=language),
             document=self.to_dict(),
             head=f"{plain(self.heading)}\n\nLudarium {__version__}",
             notes="Seats and plies count from 0. An empty cell is a figure that does not exist.",

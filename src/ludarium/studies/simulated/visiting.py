@@ -50,6 +50,8 @@ class Hall:
     seed: int
     speed: float = 60.0
     """How many times faster than life everything goes."""
+    play_speed: float | None = None
+    """The same of decisions in games, where it differs."""
     player: str = "random"
     """As whom people play, where they think."""
     fun: Mapping[str, float] = field(default_factory=dict)
@@ -275,7 +277,7 @@ class Visitor:
                 if decision == decided:
                     continue
                 decided, number = decision, number + 1
-                await asyncio.sleep(self._deciding(scene) / self.hall.speed)
+                await asyncio.sleep(self._deciding(scene) / (self.hall.play_speed or self.hall.speed))
                 move = self._move(table, scene)
                 wish: dict[str, Any] = {"type": "move", "id": f"{decision}-{number}", "decision": decision}
                 wish["moves"] = [move]
