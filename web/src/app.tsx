@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Languages, LanguageSwitch } from "./language/choice";
 import { Announcer } from "./parts/announcer";
+import { Challenges } from "./parts/challenges";
 import { fit, Link, usePlace } from "./router";
 import { SessionProvider, useSession } from "./session";
 import Home from "./pages/Home";
@@ -35,7 +36,7 @@ const part = (parts: Parts, name: string): string => parts[name] ?? "";
 const ROUTES: [string, (parts: Parts, query: URLSearchParams) => ReactNode][] = [
   ["/", () => <Home />],
   ["/lobby", () => <Lobby />],
-  ["/games/:name", (parts) => <NewTable key={part(parts, "name")} name={part(parts, "name")} />],
+  ["/games/:name", (parts, query) => <NewTable key={part(parts, "name")} name={part(parts, "name")} challenge={query.get("challenge")} />],
   ["/table/:id", (parts, query) => <Table key={part(parts, "id")} id={part(parts, "id")} keyOf={query.get("key")} />],
   ["/match/:id", (parts, query) => <ReplayPage key={part(parts, "id")} id={part(parts, "id")} at={query.get("at")} secret={query.get("key")} />],
   ["/history", () => <History />],
@@ -129,6 +130,7 @@ function Frame() {
         </div>
       </header>
       <main id="main" tabIndex={-1}>
+        <Challenges />
         <ErrorFence key={path}>
           {/* The first answer brings the session: sockets that are opened before it would be nobody's. */}
           {me.loading ? (

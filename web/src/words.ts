@@ -40,9 +40,13 @@ export function lineOf(event: TableEvent, table: TableInfo | null): Line | null 
     case "left":
       return {
         tone: "news",
-        text: event.data["player"] ? `${who} leaves; ${String(event.data["player"])} plays on.` : `${who} leaves.`,
+        text: leavingWords(event, who),
         ...at,
       };
+    case "challenged":
+      return { tone: "news", text: `${who} was asked to come.` };
+    case "challenge_declined":
+      return { tone: "news", text: `${who} declines to come.` };
     case "proposal":
       // The first set of settings is the table's own: nobody has changed anything.
       if (event.data["revision"] === 1) return null;
@@ -79,6 +83,12 @@ export function lineOf(event: TableEvent, table: TableInfo | null): Line | null 
 
 function numberOr(value: unknown): number | null {
   return typeof value === "number" ? value : null;
+}
+
+function leavingWords(event: TableEvent, who: string): string {
+  if (!event.data["player"]) return `${who} leaves.`;
+  const player = String(event.data["player"]);
+  return event.data["why"] === "time" ? `The time of ${who} is up; ${player} plays on.` : `${who} leaves; ${player} plays on.`;
 }
 
 function endWords(event: TableEvent, table: TableInfo | null): string {
@@ -127,10 +137,6 @@ export function settingsWords(settings: Settings, parameters: ParameterInfo[] = 
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
-export function secondsWords(seconds: number | null): string {
-  return seconds === null ? "no clock" : `${plainNumber(seconds)} seconds a decision`;
 }
 
 /** A date as the reader's country writes it; empty for none. */

@@ -178,7 +178,7 @@ def scene_of(view: View, decision: int = 0, past: Sequence[View] = (), board: Ma
         "text": game.describe_view(view),
         "picture": game.picture(view) if game.board_kind == PLAIN else "",
         "board_data": game.scene(view, past) if board is None else board,
-        "moves": [_offered(move, view) for move in view.worded.values()],
+        "moves": offered_moves(view),
         "checked": game.rules.checked is not None,
     }
 
@@ -203,6 +203,11 @@ def open_view(position: Position) -> View:
     states = position.clone()._states
     states[0].rng = 0
     return View(position.game, states, SPECTATOR, result=position.result() if position.over else None, whole=True)
+
+
+def offered_moves(view: View) -> list[MoveScene]:
+    """What whoever has this view can do, with what the board needs to offer it."""
+    return [_offered(move, view) for move in view.worded.values()]
 
 
 def preview_of(view: View, moves: Sequence[str], decision: int = 0) -> Preview:

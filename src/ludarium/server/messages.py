@@ -480,13 +480,15 @@ class Frame(BaseModel):
 
 
 class Replay(BaseModel):
-    """A match frame by frame; `decisive` is the number of the frame after which it was decided, where that is known."""
+    """A match frame by frame; `decisive` is the number of the frame after which it was decided, where that is known;
+    `clock` is the clock that it was played with."""
 
     game: str
     title: str
     board: str
     """A board of the client's, or the address of one that the game brings along."""
     settings: Settings
+    clock: TableClock | None = None
     players: list[str]
     seat_names: list[str]
     frames: list[Frame]

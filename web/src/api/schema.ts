@@ -1846,7 +1846,7 @@ export interface components {
              */
             type: "claim";
         };
-        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Takeback"] | components["schemas"]["Hint"] | components["schemas"]["OfferDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["LookBack"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Move"] | components["schemas"]["Preview"] | components["schemas"]["Chat"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Takeback"] | components["schemas"]["Hint"] | components["schemas"]["OfferDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["LookBack"] | components["schemas"]["Foresee"] | components["schemas"]["AskReason"] | components["schemas"]["Seen"] | components["schemas"]["Ping"];
         /**
          * Clock
          * @description The time for a decision or for the whole game, and how much of it every seat has left (null: it need not decide
@@ -1978,6 +1978,41 @@ export interface components {
         Fault: {
             /** Detail */
             detail: string;
+        };
+        /**
+         * Foresee
+         * @description Asks which moves you may have next, whatever those who must decide now do: to choose one ahead. None where
+         *     chance or hidden information comes between. `decision`: how many decisions you know of.
+         */
+        Foresee: {
+            /** Decision */
+            decision: number;
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "foresee";
+        };
+        /**
+         * Foreseen
+         * @description Moves that you may have next; none of them is certain.
+         */
+        Foreseen: {
+            /** Decision */
+            decision: number;
+            /** Id */
+            id: string;
+            /** Moves */
+            moves: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "foreseen";
         };
         /**
          * ForeseenTurn
@@ -3173,11 +3208,13 @@ export interface components {
         };
         /**
          * Replay
-         * @description A match frame by frame; `decisive` is the number of the frame after which it was decided, where that is known.
+         * @description A match frame by frame; `decisive` is the number of the frame after which it was decided, where that is known;
+         *     `clock` is the clock that it was played with.
          */
         Replay: {
             /** Board */
             board: string;
+            clock?: components["schemas"]["TableClock"] | null;
             /** Decisive */
             decisive: number | null;
             /** Frames */
@@ -3479,7 +3516,7 @@ export interface components {
              */
             type: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["EventTold"] | components["schemas"]["TableTold"] | components["schemas"]["SceneTold"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["LookedBack"] | components["schemas"]["Reason"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["EventTold"] | components["schemas"]["TableTold"] | components["schemas"]["SceneTold"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["LookedBack"] | components["schemas"]["Foreseen"] | components["schemas"]["Reason"] | components["schemas"]["Pong"];
         /**
          * SessionInfo
          * @description A browser in which you are logged in: since when, when it was last used (to the hour), whether it is this one.

@@ -26,6 +26,8 @@ export type SeatWish = TableWish["seats"][number];
 export type SeatInfo = Schemas["SeatInfo"];
 export type Result = Schemas["ResultInfo"];
 export type TableInfo = Schemas["TableInfo"];
+export type TableClock = Schemas["TableClock"];
+export type ChallengeInfo = Schemas["ChallengeInfo"];
 
 export type YourGame = Schemas["YourGame"];
 export type RatingInfo = Schemas["RatingInfo"];
@@ -51,6 +53,7 @@ export type ServerMessage =
   | Schemas["Refused"]
   | (Omit<Schemas["Previewed"], "scene" | "moves"> & { scene: Scene | null; moves: MoveScene[] })
   | (Omit<Schemas["LookedBack"], "scene"> & { scene: Scene })
+  | (Omit<Schemas["Foreseen"], "moves"> & { moves: MoveScene[] })
   | Schemas["Reason"]
   | Schemas["Pong"];
 
@@ -59,7 +62,7 @@ export type Request =
   | (Omit<Schemas["Move"], "id" | "hidden" | "idle"> & Partial<Pick<Schemas["Move"], "hidden" | "idle">>)
   | Omit<Schemas["Preview"], "id">
   | Omit<Schemas["Chat"], "id">
-  | Omit<Schemas["Propose"], "id">
+  | (Omit<Schemas["Propose"], "id" | "seconds"> & Partial<Pick<Schemas["Propose"], "seconds">>)
   | Omit<Schemas["Agree"], "id">
   | Omit<Schemas["Start"], "id">
   | Omit<Schemas["Resign"], "id">
@@ -69,6 +72,7 @@ export type Request =
   | Omit<Schemas["OfferDraw"], "id">
   | Omit<Schemas["DeclineDraw"], "id">
   | Omit<Schemas["LookBack"], "id">
+  | Omit<Schemas["Foresee"], "id">
   | Omit<Schemas["AskReason"], "id">;
 
 export type Person = Schemas["Person"];

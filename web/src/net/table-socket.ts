@@ -198,6 +198,7 @@ export class TableSocket {
       case "refused":
       case "previewed":
       case "looked_back":
+      case "foreseen":
       case "reason":
         this.answer(message);
         return;

@@ -19,7 +19,7 @@ const scene = (decision: number, movers: number[], committed: number[] = []): Sc
   checked: true,
 });
 const table = { id: "t", state: "running", seats: [], you: 0, rematch: null } as unknown as TableInfo;
-const clock = { limit: 30, left: [30, null] };
+const clock = { limit: 30, left: [30, null], running: [0] };
 
 function after(view: TableView, ...messages: ServerMessage[]): TableView {
   return messages.reduce((now, message, index) => reduce(now, { type: "message", message, now: index }), view);

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { sentence } from "../api/http";
 import type { Request } from "../api/types";
-import type { Preview, Scene } from "../boards";
+import type { MoveScene, Preview, Scene } from "../boards";
 import { EMPTY, reduce, type TableView } from "./table-state";
 import { TABLES, TableSocket, tableAddress } from "./table-socket";
 
@@ -14,6 +14,8 @@ export interface TableHandle {
   preview(moves: string[]): Promise<Preview>;
   /** How it looked after so many decisions; null where it cannot be shown, and the page says why. */
   lookBack(decision: number): Promise<Scene | null>;
+  /** The moves that one may have after so many decisions and one more, whatever that is; empty where nobody can say. */
+  foresee(decision: number): Promise<MoveScene[]>;
   /** Asks something; false when it was refused. */
   ask(request: Request): Promise<boolean>;
   seen(number: number): void;
@@ -93,10 +95,19 @@ export function useTable(id: string, key: string | null, room = TABLES, pauses: 
     return null;
   }, []);
 
+  const foresee = useCallback(async (wanted: number): Promise<MoveScene[]> => {
+    try {
+      const answer = await socket.current?.ask({ type: "foresee", decision: wanted });
+      return answer?.type === "foreseen" ? answer.moves : [];
+    } catch {
+      return []; // nobody has asked for anything: there is nothing to say
+    }
+  }, []);
+
   const seen = useCallback((number: number) => socket.current?.seen(number), []);
   const dismiss = useCallback(() => dispatch({ type: "dismiss" }), []);
   const reconnect = useCallback(() => setRound((before) => before + 1), []);
-  return { view, move, preview, lookBack, ask, seen, dismiss, reconnect };
+  return { view, move, preview, lookBack, foresee, ask, seen, dismiss, reconnect };
 }
 
 function refusal(reason: string, stale: boolean): string {

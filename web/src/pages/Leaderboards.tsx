@@ -60,6 +60,9 @@ function Best({ game }: { game: string }) {
                   <th scope="col">Name</th>
                   <th scope="col">Rating</th>
                   <th scope="col">Games</th>
+                  <th scope="col">
+                    <span className="hidden-text">Play</span>
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -75,6 +78,14 @@ function Best({ game }: { game: string }) {
                       <Rating of={entry.rating} />
                     </td>
                     <td>{entry.rating.games}</td>
+                    <td>
+                      {entry.person !== null && !entry.you && (
+                        <Link to={withQuery(`/games/${encodeURIComponent(game)}`, { challenge: entry.name })}>
+                          Challenge
+                          <span className="hidden-text"> {entry.name}</span>
+                        </Link>
+                      )}
+                    </td>
                   </tr>
                 ))}
               </tbody>

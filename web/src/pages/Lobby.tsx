@@ -3,12 +3,13 @@ import { post, sentence } from "../api/http";
 import type { TableInfo } from "../api/types";
 import { useLobby } from "../net/lobby";
 import { GamePicture, Notice, PageHead, SeatMark } from "../parts/basics";
+import { clockWords } from "../parts/clock";
 import { ANY, passes, type Filter } from "../parts/lobby-filter";
 import { age, useNow } from "../parts/your-games";
 import { go, Link } from "../router";
 import { useCard, useSession } from "../session";
 import { addressOf } from "../tables";
-import { namesOf, secondsWords, settingsWords } from "../words";
+import { namesOf, settingsWords } from "../words";
 import "./lobby.css";
 
 export default function Lobby() {
@@ -181,7 +182,7 @@ function WaitingTable({ table }: { table: TableInfo }) {
   );
 }
 
-const CLOCKS: Record<Filter["clock"], string> = { any: "Any clock", none: "No clock", some: "With a clock" };
+const CLOCKS: Record<Filter["clock"], string> = { any: "Any clock", none: "No clock", live: "With a clock", days: "Days a decision" };
 
 /** Which tables are shown: by game, free seats and clock. */
 function Filters({ tables, filter, onChange }: { tables: TableInfo[]; filter: Filter; onChange(next: Filter): void }) {
@@ -235,7 +236,7 @@ function TableText({ table }: { table: TableInfo }) {
         ))}
       </ul>
       <p className="small quiet-text">
-        {[secondsWords(table.seconds), table.rated ? "rated" : "", settings].filter(Boolean).join(" · ")}
+        {[clockWords(table.clock), table.rated ? "rated" : "", settings].filter(Boolean).join(" · ")}
       </p>
       <p className="small quiet-text">
         {age(Date.parse(table.created), now)} ago

@@ -1,6 +1,8 @@
 import { useId, useState, type FormEvent } from "react";
 import { sentence } from "../api/http";
 import type { GameCard, SeatWish, Settings, Value } from "../api/types";
+import { clockOf, draftOf, faultOf, type ClockDraft } from "../parts/clock";
+import { ClockFields } from "../parts/clock-fields";
 import { Measured, Notice, PageHead, SeatMark, Shown, Strength } from "../parts/basics";
 import { useLoad, type Loaded } from "../parts/load";
 import { changed, ParameterFields } from "../parts/parameters";
@@ -12,7 +14,7 @@ import { capital } from "../words";
 import "./new-table.css";
 
 /** A game with everything one may choose: opponents, seats, settings, clock. */
-export default function NewTable({ name }: { name: string }) {
+export default function NewTable({ name, challenge }: { name: string; challenge: string | null }) {
   const { games } = useSession();
   const known = games.data?.find((card) => card.name === name);
   // A rule set given by its short form has a card, too, but not on the first page.
@@ -20,18 +22,24 @@ export default function NewTable({ name }: { name: string }) {
     games.data !== null && known === undefined ? `/games/${encodeURIComponent(name)}` : null,
   );
   const card: Loaded<GameCard> = known === undefined ? { ...other, fault: other.fault ?? games.fault } : { ...other, data: known };
-  return <Shown of={card}>{(shown) => <Form card={shown} />}</Shown>;
+  return <Shown of={card}>{(shown) => <Form card={shown} challenge={challenge} />}</Shown>;
 }
 
 const OPEN = "open";
-const CLOCKS = [null, 10, 30, 60, 120, 300];
+/** The seats stay open, and somebody is asked to one of them by name. */
+const PERSON = "person";
 
-function Form({ card }: { card: GameCard }) {
+const isOpen = (choice: string): boolean => choice === OPEN || choice === PERSON;
+
+function Form({ card, challenge }: { card: GameCard; challenge: string | null }) {
   const [settings, setSettings] = useState<Settings>(() => suggested(card.parameters));
-  const [opponent, setOpponent] = useState(suitable(card));
+  const [opponent, setOpponent] = useState(challenge === null ? suitable(card) : PERSON);
+  const [person, setPerson] = useState(challenge ?? "");
   const [single, setSingle] = useState<Record<number, string>>({});
   const [you, setYou] = useState(0);
-  const [seconds, setSeconds] = useState<number | null>(card.seconds ?? null);
+  const [clock, setClock] = useState<ClockDraft>(() =>
+    draftOf(card.seconds === null || card.seconds === undefined ? null : { kind: "move", seconds: card.seconds, increment: 0, time_up: null }),
+  );
   const [hidden, setHidden] = useState(false);
   const [rated, setRated] = useState(false);
   const [remembered, setRemembered] = useState(true);
@@ -44,7 +52,8 @@ function Form({ card }: { card: GameCard }) {
   const seats = Array.from({ length: count }, (_, seat) => seat);
   const sitting = you < count ? you : 0;
   const chosen = (seat: number) => single[seat] ?? opponent;
-  const people = seats.some((seat) => seat !== sitting && chosen(seat) === OPEN);
+  const people = seats.some((seat) => seat !== sitting && isOpen(chosen(seat)));
+  const asking = opponent === PERSON && people;
   const rememberers = card.players.filter(
     (player) => player.remembers && seats.some((seat) => seat !== sitting && chosen(seat) === player.text),
   );
@@ -56,14 +65,15 @@ function Form({ card }: { card: GameCard }) {
     const wishes = seats.map((seat): SeatWish => {
       if (seat === sitting) return { kind: "me" };
       // Null leaves it to the player: most cannot.
-      return chosen(seat) === OPEN ? { kind: "open" } : { kind: "player", player: chosen(seat), remembers: remembered ? null : false };
+      return isOpen(chosen(seat)) ? { kind: "open" } : { kind: "player", player: chosen(seat), remembers: remembered ? null : false };
     });
     openTable({
       game: card.name,
       settings: changed(card.parameters, settings),
       seats: wishes,
-      seconds,
+      clock: clockOf(clock),
       private: people && hidden,
+      challenge: asking ? person.trim() : null,
       rated,
     }).catch((reason: unknown) => {
       setFault(sentence(reason));
@@ -115,7 +125,38 @@ function Form({ card }: { card: GameCard }) {
                     <span className="small">The seat stays open: wait in the lobby, or send a friend the link.</span>
                   </span>
                 </label>
+                <label className="opponent">
+                  <input
+                    type="radio"
+                    name={`${ids}-opponent`}
+                    checked={opponent === PERSON && Object.keys(single).length === 0}
+                    onChange={() => everywhere(PERSON)}
+                  />
+                  <span>
+                    <strong className="opponent-head">Somebody by name</strong>
+                    <span className="small">They see your challenge, and sit down or decline.</span>
+                  </span>
+                </label>
               </div>
+              {asking &&
+                (me.data?.guest === true ? (
+                  <p className="small">
+                    Challenges need an <Link to="/account">account</Link>. Without one, choose “Somebody else” and send the link.
+                  </p>
+                ) : (
+                  <div className="field">
+                    <label htmlFor={`${ids}-person`}>Whom do you challenge?</label>
+                    <input
+                      id={`${ids}-person`}
+                      value={person}
+                      maxLength={60}
+                      autoComplete="off"
+                      spellCheck={false}
+                      required
+                      onChange={(event) => setPerson(event.target.value)}
+                    />
+                  </div>
+                ))}
               {count > 1 && (
                 <details>
                   <summary>Seats one by one</summary>
@@ -127,7 +168,7 @@ function Form({ card }: { card: GameCard }) {
                         </label>
                         <select
                           id={`${ids}-seat-${seat}`}
-                          value={seat === sitting ? "me" : chosen(seat)}
+                          value={seat === sitting ? "me" : isOpen(chosen(seat)) ? OPEN : chosen(seat)}
                           onChange={(event) => {
                             if (event.target.value === "me") setYou(seat);
                             else {
@@ -143,7 +184,7 @@ function Form({ card }: { card: GameCard }) {
                               {player.title}
                             </option>
                           ))}
-                          {opponentCard(card, opponent) === undefined && opponent !== OPEN && (
+                          {opponentCard(card, opponent) === undefined && !isOpen(opponent) && (
                             <option value={opponent}>{opponent}</option>
                           )}
                         </select>
@@ -167,22 +208,9 @@ function Form({ card }: { card: GameCard }) {
                   ))}
                 </select>
               </div>
-              <div className="field">
-                <label htmlFor={`${ids}-clock`}>Time for a decision</label>
-                <select
-                  id={`${ids}-clock`}
-                  value={seconds ?? ""}
-                  onChange={(event) => setSeconds(event.target.value === "" ? null : Number(event.target.value))}
-                >
-                  {CLOCKS.map((limit) => (
-                    <option key={limit ?? "none"} value={limit ?? ""}>
-                      {limit === null ? "no limit" : `${limit} seconds`}
-                    </option>
-                  ))}
-                </select>
-              </div>
+              <ClockFields draft={clock} people={people} onChange={setClock} />
             </div>
-            {people && (
+            {people && !asking && (
               <label className="check">
                 <input type="checkbox" checked={hidden} onChange={(event) => setHidden(event.target.checked)} />
                 Private: only who has the link may come
@@ -235,8 +263,8 @@ function Form({ card }: { card: GameCard }) {
           )}
           {fault !== null && <Notice tone="bad">{fault}</Notice>}
           <div className="start-row">
-            <button type="submit" className="primary big" disabled={busy}>
-              {busy ? "Opening…" : people ? "Open the table" : "Start the game"}
+            <button type="submit" className="primary big" disabled={busy || faultOf(clock) !== null || (asking && (person.trim() === "" || me.data?.guest === true))}>
+              {busy ? "Opening…" : asking ? "Send the challenge" : people ? "Open the table" : "Start the game"}
             </button>
           </div>
         </form>

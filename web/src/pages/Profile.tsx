@@ -1,3 +1,5 @@
+import { useId, useState } from "react";
+import { withQuery } from "../api/http";
 import type { Profile as ProfileInfo, Tally } from "../api/types";
 import { PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
@@ -18,11 +20,12 @@ export default function Profile({ id }: { id: string }) {
 }
 
 function Known({ profile }: { profile: ProfileInfo }) {
-  const { games } = useSession();
+  const { games, me } = useSession();
   const title = (name: string) => games.data?.find((card) => card.name === name)?.title ?? name;
   const ratings = Object.entries(profile.ratings).sort(([, one], [, other]) => other.at_least - one.at_least);
   return (
     <div className="stack">
+      {me.data !== null && me.data.id !== profile.id && !profile.guest && <ChallengeForm name={profile.name} first={ratings[0]?.[0]} />}
       {ratings.length > 0 && (
         <section className="stack" aria-labelledby="ratings">
           <h2 id="ratings">Ratings</h2>
@@ -71,6 +74,33 @@ function Known({ profile }: { profile: ProfileInfo }) {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** Ask somebody to a game: the rest is chosen on its page. */
+function ChallengeForm({ name, first }: { name: string; first: string | undefined }) {
+  const { games } = useSession();
+  const cards = (games.data ?? []).filter((card) => card.seats_high > 1);
+  const [game, setGame] = useState(first ?? "");
+  const select = useId();
+  const chosen = cards.find((card) => card.name === game) ?? cards[0];
+  if (chosen === undefined) return null;
+  return (
+    <section className="panel" aria-label="Challenge">
+      <div className="row">
+        <label htmlFor={select}>Challenge {name} to a game of</label>
+        <select id={select} value={chosen.name} onChange={(event) => setGame(event.target.value)}>
+          {cards.map((card) => (
+            <option key={card.name} value={card.name}>
+              {card.title}
+            </option>
+          ))}
+        </select>
+        <Link className="button primary" to={withQuery(`/games/${encodeURIComponent(chosen.name)}`, { challenge: name })}>
+          Challenge
+        </Link>
+      </div>
+    </section>
   );
 }
 

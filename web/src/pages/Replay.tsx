@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Frame, MatchInfo, Replay } from "../api/types";
 import { announce } from "../parts/announcer";
 import { Notice, PageHead, SeatMark, Shown } from "../parts/basics";
+import { clockWords, leftWords } from "../parts/clock";
 import { BoardFrame, useMotion } from "../parts/board-frame";
 import { useLoad } from "../parts/load";
 import { go, Link } from "../router";
@@ -112,6 +113,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
           {replay.players.map((player, index) => `${replay.seat_names[index] ?? index + 1}: ${player}`).join(" · ")}
         </p>
         <p>{replay.words}</p>
+        {replay.clock && <p className="small quiet-text">{clockWords(replay.clock)}</p>}
       </PageHead>
       <div className="table-page replay-page">
         <section className="table-board" aria-labelledby="board-head">
@@ -204,6 +206,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
                   >
                     {one.seat !== null && <SeatMark seat={one.seat} names={replay.seat_names} />}
                     {frameWords(one, replay)}
+                    {typeof one.seconds === "number" && <span className="small quiet-text frame-time">{leftWords(one.seconds, true)}</span>}
                   </button>
                 </li>
               ))}

@@ -1,5 +1,5 @@
 import { useSaid } from "../language";
-import { useEffect, useState, type CSSProperties, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import { post, sentence } from "../api/http";
 import type { TableInfo } from "../api/types";
 import type { Scene } from "../boards";
@@ -8,6 +8,7 @@ import { useTable, type TableHandle } from "../net/use-table";
 import { hintOf, yourTurn, type TableView } from "../net/table-state";
 import { announce } from "../parts/announcer";
 import { Notice, PageHead } from "../parts/basics";
+import { clockWords, timeUpWords } from "../parts/clock";
 import { BoardFrame, useMotion } from "../parts/board-frame";
 import { Fold, Foldable, useNarrow } from "../parts/fold";
 import { deadlineOf, useReading } from "../parts/following";
@@ -15,18 +16,20 @@ import { Chat } from "../parts/log";
 import { Moves } from "../parts/moves";
 import { Negotiation } from "../parts/negotiation";
 import { usePreferences, type Preferences } from "../parts/preferences";
+import { usePremove } from "../parts/premove";
+import { PremoveLine } from "../parts/premove-line";
 import { Preparing } from "../parts/preparing";
 import { RulesDetails } from "../parts/rules";
 import { Seats } from "../parts/seats";
 import { SettingsMenu } from "../parts/settings-menu";
-import { useSounds } from "../parts/sounds";
+import { useLowTime, useSounds } from "../parts/sounds";
 import { Controls } from "../parts/table-controls";
 import { End } from "../parts/table-end";
 import { TypedMove } from "../parts/typed-move";
 import { go, Link } from "../router";
-import { useCard } from "../session";
+import { useCard, useSession } from "../session";
 import { addressOf } from "../tables";
-import { listing, resultWords, secondsWords, settingsWords, stateWords, whoSits } from "../words";
+import { listing, resultWords, settingsWords, stateWords, whoSits } from "../words";
 import "./table.css";
 
 export default function Table({ id, keyOf }: { id: string; keyOf: string | null }) {
@@ -96,7 +99,7 @@ interface TableProps {
 function About({ table }: { table: TableInfo }) {
   const card = useCard(table.game);
   const said = useSaid();
-  const parts = [settingsWords(table.settings, card?.parameters), secondsWords(table.seconds), table.rated ? "rated" : "", table.private ? "private" : ""];
+  const parts = [settingsWords(table.settings, card?.parameters), clockWords(table.clock), timeUpWords(table.clock), table.rated ? "rated" : "", table.private ? "private" : ""];
   return <p className="quiet-text small">{parts.filter(Boolean).map(said).join(" · ")}</p>;
 }
 
@@ -105,7 +108,8 @@ function Before({ handle, table, keyOf, onFault, notices }: TableProps) {
   const { view, ask } = handle;
   const card = useCard(table.game);
   const said = useSaid();
-  const maySit = table.you === null && table.state === "waiting";
+  const free = table.seats.find((seat) => seat.kind === "open");
+  const maySit = table.you === null && table.state === "waiting" && free !== undefined;
   const sit = (seat: number) => {
     post<TableInfo>(`/tables/${encodeURIComponent(table.id)}/join`, { seat, key: keyOf }).then(
       () => handle.reconnect(),
@@ -118,12 +122,14 @@ function Before({ handle, table, keyOf, onFault, notices }: TableProps) {
         <About table={table} />
       </PageHead>
       {notices}
+      {maySit && <SitDown table={table} onSit={() => sit(free.seat)} />}
       <div className="table-page">
         <section className="table-board" aria-label={said("Board")}>
           <StatusLine view={view} table={table} turn={false} />
+          {table.state === "negotiating" && <Negotiation table={table} card={card} ask={ask} />}
           <p className="quiet-text">{said("The board is laid out when the game begins.")}</p>
           <Invitation table={table} ask={ask} onFault={onFault} />
-          {table.state !== "abandoned" && <Negotiation table={table} card={card} ask={ask} />}
+          {table.state === "waiting" && <Negotiation table={table} card={card} ask={ask} />}
         </section>
         <section className="panel table-seats" aria-label={said("Players")}>
           <Seats table={table} scene={null} clock={view.clock} clockAt={view.clockAt} {...(maySit ? { onSit: sit } : {})} />
@@ -150,6 +156,7 @@ function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps &
   const kept = usePreferences();
   const turn = yourTurn(view);
   useSounds(view, table, kept.sound);
+  useLowTime(view, kept.sound);
   // An earlier position, as long as somebody looks at it; a move of one's own leads back to the game.
   const [looking, setLooking] = useState<{ decision: number; scene: Scene; takenBack: number } | null>(null);
   const takenBack = view.events.findLast((event) => event.kind === "taken_back")?.number ?? 0;
@@ -162,6 +169,10 @@ function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps &
     setLooking(null);
     move(moves);
   };
+  const premove = usePremove(handle, table, card, kept.ahead);
+  const ahead = premove.able && past === null;
+  const { candidates } = premove;
+  const offered = useMemo(() => (ahead && candidates.length > 0 ? { ...scene, moves: candidates } : scene), [ahead, candidates, scene]);
   const hint = turn ? hintOf(view) : null;
   const secrets = card?.hidden === true && table.state === "running";
   const over = table.state !== "running" || scene.over;
@@ -198,14 +209,15 @@ function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps &
             )}
           </Notice>
         )}
+        {past === null && <PremoveLine premove={premove} />}
         <div className={look} style={{ "--pace": PACES[kept.motion] } as CSSProperties}>
           <Pace.Provider value={PACES[kept.motion]}>
             <BoardFrame
               board={table.board}
-              scene={past?.scene ?? scene}
+              scene={past?.scene ?? offered}
               you={view.you}
-              interactive={turn && !view.sending && past === null}
-              onMove={play}
+              interactive={(turn && !view.sending && past === null) || (ahead && candidates.length > 0)}
+              onMove={turn ? play : premove.choose}
               onPreview={preview}
               animate={motion && kept.motion !== "none" && past === null}
               deadline={deadlineOf(view)}
@@ -243,7 +255,7 @@ function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps &
             <Chat events={view.events} table={table} onSay={(text) => ask({ type: "chat", text })} />
           )}
           <div className="play-more">
-            <TypedMove scene={scene} disabled={!turn || view.sending} onMove={play} folds={narrow} />
+            <TypedMove scene={offered} disabled={(!turn || view.sending) && !ahead} ahead={ahead} onMove={turn ? play : premove.choose} folds={narrow} />
             <Fold title={said("Rules")}>
               <RulesDetails game={table.game} settings={table.settings} />
             </Fold>
@@ -285,6 +297,31 @@ function StatusLine({ view, table, turn }: { view: TableView; table: TableInfo; 
   );
 }
 
+/** Whoever follows a link to a table with a free seat needs one button. */
+function SitDown({ table, onSit }: { table: TableInfo; onSit(): void }) {
+  const { me } = useSession();
+  const others = table.seats.filter((seat) => seat.kind === "person").map((seat) => seat.label);
+  const barred = table.rated && me.data?.guest === true;
+  return (
+    <section className="sit-down" aria-label="Sit down">
+      <p>
+        {others.length > 0 && <span>{others.length === 1 ? `${others[0]} waits for you.` : `${listing(others)} wait for you.`}</span>}{" "}
+        <span className="quiet-text">{clockWords(table.clock)}</span>
+      </p>
+      {barred ? (
+        <p>
+          This game counts for the ratings: <Link to="/account">register or log in</Link> to sit down.
+        </p>
+      ) : (
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- it is what people come here for: Enter is enough
+        <button type="button" className="primary big" onClick={onSit} autoFocus>
+          Sit down
+        </button>
+      )}
+    </section>
+  );
+}
+
 interface PartProps {
   table: TableInfo;
   ask: TableHandle["ask"];
@@ -314,7 +351,11 @@ function Invitation({ table, ask, onFault }: PartProps) {
   if (table.you === null) return null;
   return (
     <section className="panel" aria-labelledby="invite-head">
-      <h2 id="invite-head">{free > 0 ? "Waiting for somebody" : "Everybody is here"}</h2>
+      <h2 id="invite-head">{free === 0 ? "Everybody is here" : table.challenged ? `Waiting for ${table.challenged}` : "Waiting for somebody"}</h2>
+      {free > 0 && table.declined !== "" && <Notice tone="warn">{table.declined} declines to come.</Notice>}
+      {free > 0 && table.challenged && (
+        <p className="small">{table.challenged} sees your challenge on every page of the lab, for a day.</p>
+      )}
       {free > 0 && (
         <>
           <p className="small">Send this link to a friend{table.private ? "" : ", or wait: the table stands in the lobby"}.</p>

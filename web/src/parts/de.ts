@@ -55,6 +55,73 @@ const GERMAN: Catalogue = {
   Move: "Ziehen",
   "For example": "Zum Beispiel",
 
+  // --- clocks
+  "{n} min + {n1} s": "{n} Min. + {n1} s",
+  "{n} s + {n1} s": "{n} s + {n1} s",
+  "{n} min for the game": "{n} Min. für die Partie",
+  "{n} s for the game": "{n} s für die Partie",
+  "1 day a decision": "1 Tag je Entscheidung",
+  "{n} days a decision": "{n} Tage je Entscheidung",
+  "{n} d {n1} h": "{n} T. {n1} Std.",
+  "a move is made when the time is up": "nach der Zeit wird ein Zug gemacht",
+  "lost when the time is up": "nach der Zeit verloren",
+  Clock: "Uhr",
+  "seconds for each decision": "Sekunden für jede Entscheidung",
+  "minutes for the whole game": "Minuten für die ganze Partie",
+  "days for each decision": "Tage für jede Entscheidung",
+  "Seconds a decision": "Sekunden je Entscheidung",
+  "Minutes each": "Minuten für jeden",
+  "Days a decision": "Tage je Entscheidung",
+  "Seconds more a turn": "Sekunden mehr je Zug",
+  "When the time is up": "Ist die Zeit um",
+  "the game is lost": "ist die Partie verloren",
+  "a move is made": "wird ein Zug gemacht",
+  "A decision may have {n} to {n1} seconds.": "Eine Entscheidung kann {n} bis {n1} Sekunden haben.",
+  "A decision may have {n} to {n1} seconds, not {n2}.": "Eine Entscheidung kann {n} bis {n1} Sekunden haben, nicht {n2}.",
+  "A decision may have {n} to {n1} whole days.": "Eine Entscheidung kann {n} bis {n1} ganze Tage haben.",
+  "A decision may have {n} to {n1} whole days, not {n2}.": "Eine Entscheidung kann {n} bis {n1} ganze Tage haben, nicht {n2}.",
+  "A game may have {n} to {n1} minutes.": "Eine Partie kann {n} bis {n1} Minuten haben.",
+  "A game may have 1 second to {n} minutes, not {n1} seconds.": "Eine Partie kann 1 Sekunde bis {n} Minuten haben, nicht {n1} Sekunden.",
+  "A turn may add 0 to {n} seconds.": "Ein Zug kann 0 bis {n} Sekunden bringen.",
+  "A turn may add 0 to {n} seconds, not {n1}.": "Ein Zug kann 0 bis {n} Sekunden bringen, nicht {n1}.",
+  "Where a decision has days nobody needs to stay: wait until the time is up.":
+    "Wo eine Entscheidung Tage hat, muss niemand bleiben: Warten Sie, bis die Zeit um ist.",
+  "You have {n} seconds left.": "Sie haben noch {n} Sekunden.",
+  "You have {time} left.": "Sie haben noch {time}.",
+  "They have {time} left.": "Der Gegner hat noch {time}.",
+  "You won on time": "Sie haben auf Zeit gewonnen",
+  "You lost on time": "Sie haben auf Zeit verloren",
+  "{who} won on time": "{who} hat auf Zeit gewonnen",
+  "Won on time: the clock of {who} ran out.": "Auf Zeit gewonnen: Die Uhr von {who} ist abgelaufen.",
+  "Both clocks ran out at the same moment.": "Beide Uhren sind im selben Augenblick abgelaufen.",
+  "The time was up.": "Die Zeit war um.",
+  "The time of {who} is up; {player} plays on.": "Die Zeit von {who} ist um; {player} spielt weiter.",
+
+  // --- moves chosen ahead
+  "Choose moves ahead": "Züge vorab wählen",
+  "Choose ahead": "Vorab wählen",
+  "a move chosen ahead": "ein Zug im Voraus",
+  "Chosen ahead: {list}": "Vorab gewählt: {list}",
+  Cancel: "Abbrechen",
+  "The move chosen ahead was not possible any more.": "Der vorab gewählte Zug war nicht mehr möglich.",
+
+  // --- challenges
+  Challenges: "Herausforderungen",
+  "challenges you to a game of {game}.": "fordert Sie zu einer Partie {game} heraus.",
+  "the challenge of {who}": "die Herausforderung von {who}",
+  "{who} was asked to come.": "{who} wurde eingeladen.",
+  "{who} declines to come.": "{who} lehnt ab.",
+  "There is no such challenge to you any more.": "Diese Herausforderung an Sie gibt es nicht mehr.",
+  "Challenges need an account: register or log in first, or send the link of a table.":
+    "Herausforderungen brauchen ein Konto: Registrieren Sie sich, melden Sie sich an, oder schicken Sie den Link eines Tisches.",
+  "There is nobody with the name {who} here: names are those of accounts.": "Hier gibt es niemanden namens {who}: Namen gehören zu Konten.",
+  "You cannot challenge yourself.": "Sie können sich nicht selbst herausfordern.",
+  "You have challenged {who} already: wait for the answer.": "Sie haben {who} schon herausgefordert: Warten Sie auf die Antwort.",
+  "{who} has just declined: do not ask again within the hour.": "{who} hat gerade abgelehnt: Fragen Sie nicht noch in dieser Stunde.",
+  "{n} people have not answered you yet: wait, or leave one of these tables.":
+    "{n} Personen haben Ihnen noch nicht geantwortet: Warten Sie, oder verlassen Sie einen dieser Tische.",
+  "You have challenged {who} often enough for a day.": "Sie haben {who} für einen Tag oft genug herausgefordert.",
+
   // --- the account
   "At least 8 characters. Some words that do not belong together are good.":
     "Mindestens 8 Zeichen. Gut sind einige Wörter, die nicht zusammengehören.",
@@ -143,7 +210,6 @@ const GERMAN: Catalogue = {
   "{list} (at most {n})": "{list} (höchstens {n})",
   "{what}, slider": "{what}, Schieber",
   "{list} have left.": "{list} sind gegangen.",
-  "Seconds for a decision (empty: no clock)": "Sekunden für eine Entscheidung (leer: keine Uhr)",
   "Your session has ended. Load the page again.": "Ihre Sitzung ist zu Ende. Laden Sie die Seite neu.",
 
   // --- your games, ratings

@@ -45,3 +45,14 @@ describe("a stronger opponent", () => {
     expect(strongerThan(null, players)).toBeNull();
   });
 });
+
+describe("a game that was lost on time", () => {
+  it("says so, without points that decided nothing", () => {
+    const seats = [{ seat: 0, name: "Black" }, { seat: 1, name: "White" }];
+    const result = { points: [1, 0], ranks: [1, 2] };
+    expect(headlineOf(result, 0, seats, true)).toBe("You won on time");
+    expect(headlineOf(result, 1, seats, true)).toBe("You lost on time");
+    expect(headlineOf(result, null, seats, true)).toBe("Black won on time");
+    expect(headlineOf({ points: [0.5, 0.5], ranks: [1, 1] }, 0, seats, true)).toBe("A draw");
+  });
+});

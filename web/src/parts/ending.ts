@@ -24,22 +24,23 @@ export function scoreOf(result: Result | null, you: number | null): string {
 }
 
 /** "You won 44 : 20": the headline of the end. */
-export function headlineOf(result: Result | null, you: number | null, seats: Pick<SeatInfo, "seat" | "name">[]): string {
-  const score = scoreOf(result, you);
+export function headlineOf(result: Result | null, you: number | null, seats: Pick<SeatInfo, "seat" | "name">[], onTime = false): string {
+  const score = onTime ? "" : scoreOf(result, you);
   const told = (words: string) => (score === "" ? words : `${words} ${score}`);
   switch (outcomeFor(result, you)) {
     case "won":
-      return told("You won");
+      return onTime ? "You won on time" : told("You won");
     case "shared":
       return told("You share the win");
     case "lost":
-      return told("You lost");
+      return onTime ? "You lost on time" : told("You lost");
     case "drawn":
       return told("A draw");
     case "over": {
       if (result === null || result.ranks.length < 2) return score === "" ? "The game is over" : `The end: ${score} points`;
       const winners = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seats.find((one) => one.seat === seat)?.name ?? `Seat ${seat + 1}`] : []));
       if (winners.length === result.ranks.length) return told("A draw");
+      if (onTime && winners.length === 1) return `${winners[0]} won on time`;
       return told(winners.length === 1 ? `${winners[0]} won` : `${listing(winners)} share the win`);
     }
   }

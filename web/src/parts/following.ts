@@ -9,7 +9,7 @@ import { announce } from "./announcer";
 
 /** When your time runs out, for boards that count it down. */
 export function deadlineOf({ clock, clockAt, you }: TableView): number | null {
-  const left = you === null ? null : clock?.left[you];
+  const left = you === null || clock?.running.includes(you) !== true ? null : clock.left[you];
   return typeof left === "number" ? clockAt + 1000 * left : null;
 }
 

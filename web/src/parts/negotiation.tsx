@@ -4,7 +4,9 @@ import { useId, useState } from "react";
 import type { GameCard, Request, Settings, TableInfo, Value } from "../api/types";
 import { changed, ParameterFields } from "./parameters";
 import { Notice, SeatMark } from "./basics";
-import { namesOf, secondsWords, settingsWords } from "../words";
+import { clockOf, clockWords, draftOf, faultOf, timeUpWords, type ClockDraft } from "./clock";
+import { ClockFields } from "./clock-fields";
+import { namesOf, settingsWords } from "../words";
 
 interface NegotiationProps {
   table: TableInfo;
@@ -14,16 +16,16 @@ interface NegotiationProps {
 
 export function Negotiation({ table, card, ask }: NegotiationProps) {
   const ids = useId();
-  const [draft, setDraft] = useState<{ revision: number; settings: Settings; seconds: number | null } | null>(null);
+  const [draft, setDraft] = useState<{ revision: number; settings: Settings; clock: ClockDraft } | null>(null);
   const me = table.seats.find((seat) => seat.seat === table.you);
   const mayPropose = me !== undefined && (table.state === "negotiating" || (table.state === "waiting" && table.owner));
   // A change by somebody else makes a draft old: it is put aside and what they proposed is shown.
   const editing = draft !== null && draft.revision === table.revision ? draft : null;
   const overtaken = draft !== null && draft.revision !== table.revision;
   const settings = editing?.settings ?? table.settings;
-  const seconds = editing === null ? table.seconds : editing.seconds;
-  const edit = (change: { settings?: Settings; seconds?: number | null }) =>
-    setDraft({ revision: table.revision, settings, seconds, ...change });
+  const clock = editing === null ? draftOf(table.clock) : editing.clock;
+  const edit = (change: { settings?: Settings; clock?: ClockDraft }) =>
+    setDraft({ revision: table.revision, settings, clock, ...change });
   const parameters = card?.parameters.filter((parameter) => parameter.name !== "seats") ?? [];
   const seats = card?.parameters.filter((parameter) => parameter.name === "seats") ?? [];
 
@@ -34,7 +36,7 @@ export function Negotiation({ table, card, ask }: NegotiationProps) {
       type: "propose",
       revision: table.revision,
       settings: { ...kept, ...changed(parameters, editing.settings) },
-      seconds: editing.seconds,
+      clock: clockOf(editing.clock),
     }).then((accepted) => {
       if (accepted) setDraft(null);
     });
@@ -44,7 +46,7 @@ export function Negotiation({ table, card, ask }: NegotiationProps) {
     <section className="panel negotiation" aria-labelledby={`${ids}-head`}>
       <h2 id={`${ids}-head`}>Settings of this game</h2>
       <p>
-        <strong>{settingsWords(table.settings, card?.parameters) || "As the game has them"}</strong>, {secondsWords(table.seconds)}.
+        <strong>{settingsWords(table.settings, card?.parameters) || "As the game has them"}</strong>, {[clockWords(table.clock), timeUpWords(table.clock)].filter(Boolean).join(", ")}.
       </p>
       {table.state === "negotiating" && (
         <ul className="agreements" aria-label="Who agrees">
@@ -70,19 +72,11 @@ export function Negotiation({ table, card, ask }: NegotiationProps) {
               settings={settings}
               onChange={(name: string, value: Value) => edit({ settings: { ...settings, [name]: value } })}
             />
-            <div className="field">
-              <label htmlFor={`${ids}-clock`}>Seconds for a decision (empty: no clock)</label>
-              <input
-                id={`${ids}-clock`}
-                type="number"
-                min={1}
-                max={86400}
-                value={seconds ?? ""}
-                onChange={(event) => edit({ seconds: event.target.value === "" ? null : Number(event.target.value) })}
-              />
+            <div className="row table-options">
+              <ClockFields draft={clock} people={table.seats.filter((seat) => seat.kind !== "player").length > 1} onChange={(next) => edit({ clock: next })} />
             </div>
             <div>
-              <button type="button" onClick={propose} disabled={editing === null}>
+              <button type="button" onClick={propose} disabled={editing === null || faultOf(editing.clock) !== null}>
                 Propose these
               </button>
             </div>

@@ -20,6 +20,7 @@ const table = {
   owner: true,
   revision: 2,
   seconds: 30,
+  clock: { kind: "move", seconds: 30, increment: 0, time_up: "move" },
   settings: { goal: 50 },
   seats: [
     { seat: 0, name: "Red", kind: "person", label: "Ada", player: null, present: true, agreed: false },
@@ -63,7 +64,7 @@ describe("agreeing on settings", () => {
     await userEvent.type(field, "0");
     expect(screen.getByRole("button", { name: "Agree and play" })).toBeDisabled();
     await userEvent.click(screen.getByRole("button", { name: "Propose these" }));
-    expect(ask).toHaveBeenCalledWith({ type: "propose", revision: 2, settings: { goal: 500 }, seconds: 30 });
+    expect(ask).toHaveBeenCalledWith({ type: "propose", revision: 2, settings: { goal: 500 }, clock: { kind: "move", seconds: 30, increment: 0, time_up: "move" } });
   });
 
   it("puts a draft aside when somebody else was quicker", async () => {

@@ -8,11 +8,13 @@ export interface Preferences {
   /** How quickly things move on boards. */
   motion: "none" | "fast" | "normal" | "slow";
   coordinates: boolean;
+  /** Moves can be chosen while others think. */
+  ahead: boolean;
   /** The board is seen from the other side. */
   flipped: boolean;
 }
 
-export const USUAL: Preferences = { theme: "system", sound: false, motion: "normal", coordinates: true, flipped: false };
+export const USUAL: Preferences = { theme: "system", sound: false, motion: "normal", coordinates: true, ahead: true, flipped: false };
 
 const PLACE = "ludarium:preferences";
 const CHOICES: { [name in keyof Preferences]: readonly Preferences[name][] } = {
@@ -20,6 +22,7 @@ const CHOICES: { [name in keyof Preferences]: readonly Preferences[name][] } = {
   sound: [true, false],
   motion: ["none", "fast", "normal", "slow"],
   coordinates: [true, false],
+  ahead: [true, false],
   flipped: [true, false],
 };
 

@@ -4,8 +4,9 @@ import { useSaid } from "../language";
 import { useEffect, useState } from "react";
 import type { Clock, TableInfo } from "../api/types";
 import type { Scene } from "../boards";
-import { duration, namesOf, plainNumber } from "../words";
+import { namesOf, plainNumber } from "../words";
 import { SeatMark } from "./basics";
+import { isLow, leftWords } from "./clock";
 
 interface SeatsProps {
   table: TableInfo;
@@ -73,7 +74,13 @@ export function Seats({ table, scene, clock, clockAt, onSit, words = WORDS }: Se
               </span>
             )}
             {running && clock !== null && typeof clock.left[seat.seat] === "number" && (
-              <Countdown left={clock.left[seat.seat] ?? 0} at={clockAt} label={words.left} />
+              <Countdown
+                left={clock.left[seat.seat] ?? 0}
+                at={clockAt}
+                runs={clock.running.includes(seat.seat)}
+                limit={clock.limit}
+                label={words.left}
+              />
             )}
             {seat.kind === "open" && onSit !== undefined && (
               <button type="button" onClick={() => onSit(seat.seat)}>
@@ -88,16 +95,18 @@ export function Seats({ table, scene, clock, clockAt, onSit, words = WORDS }: Se
 }
 
 /** Seconds left, counted down on this device from what the server said. */
-function Countdown({ left, at, label }: { left: number; at: number; label: string }) {
+function Countdown({ left, at, runs, limit, label }: { left: number; at: number; runs: boolean; limit: number | null; label: string }) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    const tick = setInterval(() => setNow(performance.now()), 250);
+    if (!runs) return;
+    const tick = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(tick);
-  }, []);
-  const seconds = left - Math.max(0, now - at) / 1000;
+  }, [runs]);
+  const seconds = runs ? left - Math.max(0, now - at) / 1000 : left;
+  const low = isLow(seconds, limit);
   return (
-    <span className={seconds < 10 ? "seat-clock low" : "seat-clock"} role="timer" aria-label={label}>
-      {duration(seconds)}
+    <span className={`seat-clock${runs ? " runs" : ""}${low ? " low" : ""}`} role="timer" aria-label={label}>
+      {leftWords(seconds, runs)}
     </span>
   );
 }

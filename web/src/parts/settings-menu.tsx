@@ -51,6 +51,7 @@ export function SettingsMenu() {
         }}
       />
       <Switch words="Coordinates" on={kept.coordinates} onChange={(coordinates) => prefer({ coordinates })} />
+      <Switch words="Choose moves ahead" on={kept.ahead} onChange={(ahead) => prefer({ ahead })} />
       <Switch words="Board from the other side" on={kept.flipped} onChange={(flipped) => prefer({ flipped })} />
       <p className="small quiet-text">{said("This browser remembers it, for all tables.")}</p>
     </Fold>

@@ -3,6 +3,8 @@
 import { useEffect, useRef } from "react";
 import type { TableInfo } from "../api/types";
 import { yourTurn, type TableView } from "../net/table-state";
+import { announce } from "./announcer";
+import { isLow } from "./clock";
 import { outcomeFor } from "./ending";
 
 export type Sound = "own" | "other" | "turn" | "won" | "lost" | "drawn" | "low";
@@ -57,4 +59,25 @@ export function useSounds(view: TableView, table: TableInfo, on: boolean) {
     if (over && !before.over) play(outcome === "lost" ? "lost" : outcome === "drawn" || outcome === "over" ? "drawn" : "won");
     else if (decision !== before.decision) play(mover === you ? "own" : turn ? "turn" : "other");
   }, [decision, over, on, mover, you, turn, outcome]);
+}
+
+/** Says once for each decision that little time is left, by a word for those who cannot see the clock and by a tone. */
+export function useLowTime({ clock, clockAt, you, decision }: TableView, on: boolean) {
+  const told = useRef(-1);
+  const left = you !== null && clock?.running.includes(you) === true ? (clock.left[you] ?? null) : null;
+  const limit = clock?.limit ?? null;
+  useEffect(() => {
+    if (left === null || told.current === decision) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const now = left - (performance.now() - clockAt) / 1000;
+      if (isLow(now, limit)) {
+        told.current = decision;
+        announce(`You have ${Math.max(0, Math.ceil(now))} seconds left.`);
+        if (on) play("low");
+      } else timer = setTimeout(look, 1000 * Math.min(3600, Math.max(0.2, now - 60)));
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [left, clockAt, limit, decision, on]);
 }

@@ -38,7 +38,7 @@ export function End({ table, view, scene, keyOf, onFault }: EndProps) {
   const rematch = () => doing(post<TableInfo>(`/tables/${encodeURIComponent(table.id)}/rematch`).then((next) => go(addressOf(next))));
   const challenge = (player: string) => {
     const seats: SeatWish[] = table.seats.map((seat) => (seat.seat === table.you ? { kind: "me" } : { kind: "player", player }));
-    doing(openTable({ game: table.game, settings: table.settings, seats, seconds: table.seconds, private: table.private, rated: false }));
+    doing(openTable({ game: table.game, settings: table.settings, seats, clock: table.clock ?? null, private: table.private, rated: false }));
   };
   const replay = withQuery(`/match/${encodeURIComponent(table.id)}`, { key: keyOf });
   const share = () => {
@@ -54,7 +54,7 @@ export function End({ table, view, scene, keyOf, onFault }: EndProps) {
   };
   return (
     <section className={`panel play-end ${outcome}`} aria-labelledby="end-head">
-      <h2 id="end-head">{said(headlineOf(result, table.you, table.seats))}</h2>
+      <h2 id="end-head">{said(headlineOf(result, table.you, table.seats, table.how === "time"))}</h2>
       <p className="small">{said(table.words)}</p>
       {table.rated && table.you !== null && <RatingChange game={table.game} />}
       <div className="row">

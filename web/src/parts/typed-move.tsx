@@ -17,6 +17,8 @@ const WORDS = {
 interface TypedMoveProps {
   scene: Scene;
   disabled: boolean;
+  /** Whether what is typed is kept until it is one's turn. */
+  ahead?: boolean;
   onMove(moves: string[]): void;
   /** Laid over the board like the other folds, where it must go when a move was sent. */
   folds?: boolean;
@@ -25,7 +27,7 @@ interface TypedMoveProps {
 }
 
 /** Every move of every game can be typed: for those who like it, and for those who cannot use the board. */
-export function TypedMove({ scene, disabled, onMove, folds = false, words = WORDS }: TypedMoveProps) {
+export function TypedMove({ scene, disabled, ahead = false, onMove, folds = false, words = WORDS }: TypedMoveProps) {
   const field = useId();
   const box = useRef<HTMLDetailsElement>(null);
   const said = useSaid();
@@ -62,7 +64,7 @@ export function TypedMove({ scene, disabled, onMove, folds = false, words = WORD
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
-              placeholder={scene.moves[0]?.text ?? words.notNow}
+              placeholder={scene.moves[0]?.text ?? (ahead ? said("a move chosen ahead") : words.notNow)}
               onChange={(event) => setText(event.target.value)}
             />
             <datalist id={`${field}-moves`}>
@@ -73,7 +75,7 @@ export function TypedMove({ scene, disabled, onMove, folds = false, words = WORD
               ))}
             </datalist>
             <button type="submit" disabled={disabled}>
-              {words.move}
+              {ahead ? said("Choose ahead") : words.move}
             </button>
           </form>
         )}

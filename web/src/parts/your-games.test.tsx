@@ -27,10 +27,10 @@ it("tells times in the largest unit that fits, and never less than a minute", ()
 });
 
 it("filters the lobby by game, clock and free seats", () => {
-  const table = { game: "pig", seconds: null, seats: [{ kind: "person" }, { kind: "open" }] } as Parameters<typeof passes>[0];
+  const table = { game: "pig", clock: null, seats: [{ kind: "person" }, { kind: "open" }] } as Parameters<typeof passes>[0];
   expect(passes(table, ANY)).toBe(true);
   expect(passes(table, { ...ANY, game: "reversi" })).toBe(false);
-  expect(passes(table, { ...ANY, clock: "some" })).toBe(false);
+  expect(passes(table, { ...ANY, clock: "live" })).toBe(false);
   expect(passes(table, { ...ANY, clock: "none", free: true })).toBe(true);
   expect(passes({ ...table, seats: table.seats.slice(0, 1) }, { ...ANY, free: true })).toBe(false);
 });

@@ -7,6 +7,7 @@ import { Link } from "../router";
 import { addressOf } from "../tables";
 import { listing } from "../words";
 import { GamePicture, Notice } from "./basics";
+import { clockWords } from "./clock";
 import { useLoad } from "./load";
 import "./your-games.css";
 
@@ -103,6 +104,12 @@ function Game({ game, onLeft }: { game: YourGame; onLeft(): void }) {
           <strong>{stateOf(game)}</strong>
           <span className="quiet-text"> · {age(Date.parse(game.moved), now)} ago</span>
         </p>
+        {table.clock && <p className="small quiet-text">{clockWords(table.clock)}</p>}
+        {game.until && game.your_turn !== null && (
+          <p className={game.your_turn && Date.parse(game.until) - now < 86_400_000 ? "small low-time" : "small"}>
+            {game.your_turn ? `You have ${age(now, Date.parse(game.until))} left.` : `They have ${age(now, Date.parse(game.until))} left.`}
+          </p>
+        )}
         {game.expires !== null && (
           <p className="small quiet-text">Ends by itself in {age(now, Date.parse(game.expires))}.</p>
         )}

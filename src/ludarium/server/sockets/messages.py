@@ -126,6 +126,15 @@ class LookBack(Body):
     decision: Count
 
 
+class Foresee(Body):
+    """Asks which moves you may have next, whatever those who must decide now do: to choose one ahead. None where
+    chance or hidden information comes between. `decision`: how many decisions you know of."""
+
+    type: Literal["foresee"]
+    id: Id
+    decision: Count
+
+
 class AskReason(Body):
     """Asks why a player of the lab decided as it did; `decision` counts from 0."""
 
@@ -175,6 +184,7 @@ ClientMessage = Annotated[
     | OfferDraw
     | DeclineDraw
     | LookBack
+    | Foresee
     | AskReason
     | Seen
     | Ping,
@@ -319,6 +329,15 @@ class LookedBack(BaseModel):
     scene: Scene
 
 
+class Foreseen(BaseModel):
+    """Moves that you may have next; none of them is certain."""
+
+    type: Literal["foreseen"]
+    id: str
+    decision: int
+    moves: list[dict[str, Any]]
+
+
 class Reason(BaseModel):
     type: Literal["reason"]
     id: str
@@ -389,7 +408,7 @@ class Challenged(BaseModel):
 
 
 ServerMessage = Annotated[
-    Welcome | EventTold | TableTold | SceneTold | Ack | Refused | Previewed | LookedBack | Reason | Pong,
+    Welcome | EventTold | TableTold | SceneTold | Ack | Refused | Previewed | LookedBack | Foreseen | Reason | Pong,
     Field(discriminator="type"),
 ]
 LobbyServerMessage = Annotated[

@@ -5,10 +5,12 @@ Nothing here is stored or told.
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.position import SPECTATOR
+from ludarium.engine.scene import MoveScene, offered_moves
 from ludarium.engine.turn import Answer
 from ludarium.server.tables.deciding import DRAWN, Draft, Refusal, check_turn, seated
 from ludarium.server.tables.scenes import replay_scene
@@ -106,6 +108,34 @@ def declining_draw(state: TableState, account: int) -> list[Draft]:
     if state.draw_offer is None or state.draw_offer == seat:
         raise Refusal("Nobody offers you a draw.", stale=True)
     return [Draft("draw_declined", {"seat": seat})]
+
+
+FORESEEN, FORESEEING = 500, 0.15
+"""Moves that somebody is told who asks what they may do next, and seconds that are spent on finding them."""
+
+
+def foreseeing(state: TableState, account: int, decision: int) -> list[MoveScene]:
+    """The moves that somebody who waits may have next, whatever the others do now: to choose one ahead.
+
+    None where the others decide out of sight, chance comes first, or all decide at once: nothing that is not known yet
+    may be told.
+    """
+    seat, game, position = seated(state, account), state.game, state.position
+    if position is None or state.state != "running" or decision != len(state.decisions):
+        raise Refusal("The position has changed meanwhile: look again.", stale=True)
+    if game.hidden or game.chance or game.at_once or game.rules.checked is not None or seat in state.deciding:
+        return []
+    found: dict[str, MoveScene] = {}
+    until = time.monotonic() + FORESEEING
+    for mover in state.deciding:
+        for move in position.view(mover).moves():
+            after = position.play(move, mover)
+            if not after.over and after.movers == (seat,):
+                for offered in offered_moves(after.view(seat)):
+                    found.setdefault(offered["text"], offered)
+            if len(found) > FORESEEN or time.monotonic() > until:
+                return list(found.values())[:FORESEEN]
+    return list(found.values())
 
 
 def looking_back(state: TableState, account: int, decision: int) -> dict[str, Any]:

@@ -250,6 +250,9 @@ class HeldTable(Audience):
                     changing.looking_back, self.state, order.account.id, message["decision"]
                 )
                 return {"type": "looked_back", "id": key[1], "decision": message["decision"], "scene": scene}
+            if message["type"] == "foresee":
+                found = await asyncio.to_thread(changing.foreseeing, self.state, order.account.id, message["decision"])
+                return {"type": "foreseen", "id": key[1], "decision": message["decision"], "moves": found}
             if message["type"] == "hint":
                 self._ask_adviser(changing.hint_seat(self.state, order.account.id, message["decision"]))
                 return {**ack, "number": self.state.told(self.state.last)}

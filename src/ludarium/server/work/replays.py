@@ -92,6 +92,7 @@ def _about(info: MatchInfo) -> dict[str, Any]:
         "game": info.game,
         "title": info.title,
         "settings": info.settings,
+        "clock": None if info.clock is None else info.clock.model_dump(),
         "players": info.players,
         "seat_names": info.seat_names,
         "result": None if info.result is None else info.result.model_dump(),
