@@ -102,8 +102,8 @@ def tarble(hand: Hand) -> None:
     while not end.is_enabled():
         if not page.locator(".tarble-own.pressed").count():  # a piece that has moved stays chosen
             hand.press_spot(min((spot for spot, _, kind in _able(page) if "tarble-own" in kind), key=_from_middle))
+        page.wait_for_selector('.spot.able[aria-label*="reachable"]')  # a piece that can be chosen can go somewhere
         reachable = [(spot, label) for spot, label, _ in _able(page) if "reachable" in label]
-        assert reachable, "a piece that can be chosen can go somewhere"
         spot, _ = min(reachable, key=lambda each: ("captures" not in each[1], _from_middle(each[0])))
         if decision(page) % 2:
             hand.press_spot(spot)
@@ -221,6 +221,7 @@ def goofspiel(hand: Hand) -> None:
 def blotto(hand: Hand) -> None:
     """Drag a soldier from the camp to the first field and another too far, then spread the rest by buttons."""
     page = hand.page
+    page.wait_for_selector(".blotto-planning")  # the armies of the round before may still be shown
     field = page.get_by_role("textbox", name="Troops for field 1")
     soldier = page.locator(".blotto-camp ~ .blotto-soldier").first
     picture = page.locator("svg.board-picture").bounding_box()

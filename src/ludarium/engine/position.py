@@ -141,6 +141,8 @@ class Position(_State):
 
     _listed: list[int] | None = None
     """The moves of the only mover, once they are known, in games whose moves are listed."""
+    made: tuple[MoveValue, ...] | None = None
+    """What all seats decided at once, in the position that it led to; where moves are checked and nothing is hidden."""
 
     def seat_to_move(self, seat: int | None = None) -> int:
         """The given seat if it must decide, or the only one that must; an error says who must decide otherwise."""
@@ -205,6 +207,10 @@ class Position(_State):
             raise IllegalMove(f"{move}: {fault}")
         following = self.clone()
         self.game.bound.commit(following._states, 0, seat, self.game.move_array(value))
+        if self.game.at_once and not self.game.hidden and not following.state.committed:
+            plans = [tuple(plan) for plan in self.state.pending[: self.game.seats].tolist()]
+            plans[seat] = value
+            following.made = tuple(plans)
         return following
 
     def _options(self, seat: int) -> list[int]:
@@ -221,7 +227,7 @@ class Position(_State):
             raise LudariumError(f"no seat {seat + 1} in {self.game.name}: it has {self.game.seats}")
         view: View = _new(View)
         view.game, view._words, view.seat = self.game, self._words.copy(), seat
-        view.result, view.whole = None if self.movers else self.result(), False
+        view.result, view.whole, view.made = None if self.movers else self.result(), False, self.made
         self.game.bound.conceal(view._words, seat)
         return view
 
@@ -280,14 +286,24 @@ class View(_State):
     """What one seat may know of a position. Everything else, the future dice included, is erased, not just unread."""
 
     def __init__(
-        self, game: Game, states: Any, seat: int, *, result: Result | None = None, whole: bool = False
+        self,
+        game: Game,
+        states: Any,
+        seat: int,
+        *,
+        result: Result | None = None,
+        whole: bool = False,
+        made: tuple[MoveValue, ...] | None = None,
     ) -> None:
         """`result` is how the game ended, which everybody may know, even where the view does not show why.
+
+        `made` is what all seats have just decided at once, public as soon as it has taken effect; where moves are
+        checked and nothing is hidden.
 
         `whole` marks what somebody sees who may know everything: a game that is over, looked at afterwards.
         """
         super().__init__(game, states)
-        self.seat, self.result, self.whole = seat, result, whole
+        self.seat, self.result, self.whole, self.made = seat, result, whole, made
 
     @cached_property
     def plain(self) -> Any:
@@ -346,12 +362,12 @@ class View(_State):
 
     def from_seat(self, seat: int) -> View:
         """The same from another seat, in a game where everybody sees the same."""
-        view = View(self.game, self._words, seat, result=self.result, whole=self.whole)
+        view = View(self.game, self._words, seat, result=self.result, whole=self.whole, made=self.made)
         view.__dict__ |= {"plain": self.plain, "_deciding": self._deciding}  # need not be found out again
         return view
 
     def clone(self) -> View:
-        return View(self.game, self._words.copy(), self.seat, result=self.result, whole=self.whole)
+        return View(self.game, self._words.copy(), self.seat, result=self.result, whole=self.whole, made=self.made)
 
     def sample(self, seed: int) -> Position:
         """A whole position consistent with this view, uniformly drawn, with a random stream of its own."""

@@ -202,7 +202,8 @@ def open_view(position: Position) -> View:
     """A whole position as a view in which nothing is hidden but the future dice: for games that are over."""
     states = position.clone()._states
     states[0].rng = 0
-    return View(position.game, states, SPECTATOR, result=position.result() if position.over else None, whole=True)
+    result = position.result() if position.over else None
+    return View(position.game, states, SPECTATOR, result=result, whole=True, made=position.made)
 
 
 def offered_moves(view: View) -> list[MoveScene]:

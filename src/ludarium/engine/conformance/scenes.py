@@ -41,7 +41,7 @@ def shows_scenes_from_the_view_alone(case: Case) -> Faults:
         if view.to_bytes() != before:
             yield ply, f"making the scene of {who(view.seat)} changes its view"
         # A view like this one, of a game in which all that is hidden is gone.
-        other = View(case.game, states_of(view), view.seat, result=view.result)
+        other = View(case.game, states_of(view), view.seat, result=view.result, made=view.made)
         if json.dumps(scene_of(other, ply, past)) != wanted:
             yield ply, f"the scene of {who(view.seat)} differs for an equal view"
 

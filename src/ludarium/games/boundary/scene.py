@@ -13,6 +13,7 @@ from ludarium.engine import Move, View
 from ludarium.engine.position import Plain
 from ludarium.engine.scene import MoveWords, Spot
 from ludarium.engine.sentences import counted, introduction, listed, outcome
+from ludarium.games.boundary.account import Moment, account, longest_way
 from ludarium.games.boundary.notation import orders, plan_text
 from ludarium.games.boundary.planning import WAYS, plan_words
 from ludarium.games.boundary.rules import FROM_ENEMY, STAY, TO_ALLY, TO_ENEMY, TO_MIDDLE, TO_TREASURE
@@ -82,12 +83,42 @@ class BoundaryMoved(_From):
     """Where it was sent."""
 
 
+class BoundaryFallen(TypedDict):
+    piece: int
+    seat: int
+    x: float
+    """Where it stood when it was captured."""
+    y: float
+
+
+class BoundaryJoined(TypedDict):
+    piece: int
+    blob: int
+    """The number of the first piece of the blob that it has belonged to since."""
+
+
+class BoundaryMoment(TypedDict):
+    share: float
+    """Of the turn's longest way, 0 to 1: when this had happened."""
+    captured: list[BoundaryFallen]
+    taken: list[int]
+    """The numbers of treasures."""
+    joined: list[BoundaryJoined]
+    """Pieces that are in another blob than before."""
+
+
 class BoundaryTurn(TypedDict):
     moved: list[BoundaryMoved]
     """Pieces still on the field."""
     captured: list[BoundaryPiece]
     """Pieces captured in the turn, as they stood before it."""
     taken: list[Treasure]
+    blobs: list[BoundaryJoined]
+    """The blobs before the turn, of the pieces that were there."""
+    way: float
+    """How far the piece went that was sent farthest; 0 where no earlier view tells."""
+    moments: list[BoundaryMoment]
+    """When in the turn something changed, by the rules; none where that is not known."""
     points: list[int] | None
     """Points gained; null where no earlier view tells."""
 
@@ -270,6 +301,22 @@ def _walls(field: _Field, state: Plain) -> list[Wall]:
     return found
 
 
+def _moment(field: _Field, moment: Moment) -> BoundaryMoment:
+    captured: list[BoundaryFallen] = []
+    for seat, piece, across, down in moment.captured:
+        x, y = field.pixels(across, down)
+        captured.append({"piece": field.number(seat, piece), "seat": seat, "x": x, "y": y})
+    return {
+        "share": moment.share,
+        "captured": captured,
+        "taken": list(moment.taken),
+        "joined": [
+            {"piece": field.number(seat, piece), "blob": field.number(seat, blob)}
+            for seat, piece, blob in moment.joined
+        ],
+    }
+
+
 def _last_turn(field: _Field, view: View, past: Sequence[View]) -> BoundaryTurn | None:
     """How the last turn went, for who would see it again; what was lost in it only where an earlier view tells."""
     state = view.plain
@@ -287,14 +334,21 @@ def _last_turn(field: _Field, view: View, past: Sequence[View]) -> BoundaryTurn 
                 "aim": field.pixels(*state.aim[seat][piece]),
             }
         )
-    before = next((earlier.plain for earlier in reversed(past) if earlier.plain.turn == state.turn - 1), None)
-    if before is None:
-        return {"moved": moved, "captured": [], "taken": [], "points": None}
+    began = next((earlier for earlier in reversed(past) if earlier.plain.turn == state.turn - 1), None)
+    if began is None:
+        return {"moved": moved, "captured": [], "taken": [], "blobs": [], "way": 0.0, "moments": [], "points": None}
+    before = began.plain
     old = _Field.of(before)
     left = {found["treasure"] for found in field.treasures(state)}
     return {
         "moved": moved,
         "captured": [old.piece(seat, piece) for seat, piece in old.standing if field.blob[seat][piece] == GONE],
         "taken": [found for found in old.treasures(before) if found["treasure"] not in left],
+        "blobs": [
+            {"piece": old.number(seat, piece), "blob": old.number(seat, old.blob[seat][piece])}
+            for seat, piece in old.standing
+        ],
+        "way": longest_way(began, view),
+        "moments": [_moment(old, moment) for moment in account(began, view)],
         "points": [state.points[seat] - before.points[seat] for seat in range(SEATS)],
     }

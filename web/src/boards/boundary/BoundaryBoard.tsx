@@ -147,15 +147,18 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
                 <Gold key={treasure.treasure} treasure={treasure} />
               ))}
               {now.taken.map((treasure) => (
-                <Gold key={`taken ${treasure.treasure}`} treasure={treasure} opacity={now.fade} />
+                <Gold key={`taken ${treasure.treasure}`} treasure={treasure} opacity={treasure.fade} />
               ))}
               {!playing && plan.orders.size === 0 && <Trails scene={scene} />}
               {held.map((piece) => (
                 <circle key={piece.piece} className="boundary-reach" cx={piece.x} cy={piece.y} r={piece.reach} style={sideStyle(names, piece.seat)} />
               ))}
               {now.lost.map((piece) => (
-                <g key={`lost ${piece.piece}`} transform={`translate(${piece.x} ${piece.y})`} opacity={now.fade} aria-hidden="true">
-                  <Numbered names={names} seat={piece.seat} number={piece.piece} />
+                <g key={`lost ${piece.piece}`} transform={`translate(${piece.x} ${piece.y})`} aria-hidden="true" pointerEvents="none">
+                  {piece.fade < 1 && <Captured fade={piece.fade} names={names} by={1 - piece.seat} worth={data.parameters.piece_value} />}
+                  <g opacity={piece.fade}>
+                    <Numbered names={names} seat={piece.seat} number={piece.piece} />
+                  </g>
                 </g>
               ))}
               {data.pieces.map((piece) => {
@@ -168,6 +171,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
                     {to !== undefined && <Target piece={piece} to={to} names={names} />}
                     <g transform={position} className={to === undefined ? undefined : "boundary-left"}>
                       <g className="boundary-grown">
+                        {now.joined.has(piece.piece) && <circle r="12" className="boundary-joined" style={sideStyle(names, piece.seat)} />}
                         {mine && <circle r={16} className="boundary-hit" />}
                         <Numbered names={names} seat={piece.seat} number={piece.piece} />
                         <circle r="11" className="focus-ring" />
@@ -237,6 +241,16 @@ function labelOf(piece: BoundaryPiece, to: Place | undefined): string {
   const blob = piece.size === 1 ? "alone" : `in a blob of ${piece.size}`;
   const sent = to === undefined ? "stays" : `sent to ${Math.round(to[0])}, ${Math.round(to[1])}`;
   return `Your piece ${piece.piece} at ${Math.round(piece.x)}, ${Math.round(piece.y)}, ${blob}, reach ${piece.reach}, ${sent}`;
+}
+
+/** A ring that grows where a piece was captured, and what it was worth to the other side. */
+function Captured({ fade, names, by, worth }: { fade: number; names: readonly string[]; by: number; worth: number }) {
+  return (
+    <g className="boundary-captured" style={sideStyle(names, by)}>
+      <circle r={8 + 14 * (1 - fade)} opacity={fade} />
+      <text y={-12 - 8 * (1 - fade)}>+{worth}</text>
+    </g>
+  );
 }
 
 function Heads({ names }: { names: readonly string[] }) {

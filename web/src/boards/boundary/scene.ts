@@ -22,6 +22,30 @@ export interface components {
             walls: components["schemas"]["Wall"][];
             width: number;
         };
+        /** BoundaryFallen */
+        BoundaryFallen: {
+            piece: number;
+            seat: number;
+            /** @description Where it stood when it was captured. */
+            x: number;
+            y: number;
+        };
+        /** BoundaryJoined */
+        BoundaryJoined: {
+            /** @description The number of the first piece of the blob that it has belonged to since. */
+            blob: number;
+            piece: number;
+        };
+        /** BoundaryMoment */
+        BoundaryMoment: {
+            captured: components["schemas"]["BoundaryFallen"][];
+            /** @description Pieces that are in another blob than before. */
+            joined: components["schemas"]["BoundaryJoined"][];
+            /** @description Of the turn's longest way, 0 to 1: when this had happened. */
+            share: number;
+            /** @description The numbers of treasures. */
+            taken: number[];
+        };
         /** BoundaryMove */
         BoundaryMove: {
             /** @description Of the pieces that move. */
@@ -77,13 +101,19 @@ export interface components {
         };
         /** BoundaryTurn */
         BoundaryTurn: {
+            /** @description The blobs before the turn, of the pieces that were there. */
+            blobs: components["schemas"]["BoundaryJoined"][];
             /** @description Pieces captured in the turn, as they stood before it. */
             captured: components["schemas"]["BoundaryPiece"][];
+            /** @description When in the turn something changed, by the rules; none where that is not known. */
+            moments: components["schemas"]["BoundaryMoment"][];
             /** @description Pieces still on the field. */
             moved: components["schemas"]["BoundaryMoved"][];
             /** @description Points gained; null where no earlier view tells. */
             points: number[] | null;
             taken: components["schemas"]["Treasure"][];
+            /** @description How far the piece went that was sent farthest; 0 where no earlier view tells. */
+            way: number;
         };
         /** Order */
         Order: {
@@ -115,6 +145,9 @@ export interface components {
     pathItems: never;
 }
 export type BoundaryData = components['schemas']['BoundaryData'];
+export type BoundaryFallen = components['schemas']['BoundaryFallen'];
+export type BoundaryJoined = components['schemas']['BoundaryJoined'];
+export type BoundaryMoment = components['schemas']['BoundaryMoment'];
 export type BoundaryMove = components['schemas']['BoundaryMove'];
 export type BoundaryMoved = components['schemas']['BoundaryMoved'];
 export type BoundaryParameters = components['schemas']['BoundaryParameters'];

@@ -88,7 +88,7 @@ describe("the last turn", () => {
       expect(at?.x).toBeCloseTo(from[0], 9);
       expect(at?.y).toBeCloseTo(from[1], 9);
     }
-    expect(moment(walled, 0).lost).toEqual(last.captured);
-    expect(moment(walled, 1)).toEqual({ pieces: walled.pieces, lost: [], taken: [], fade: 0 });
+    expect(moment(walled, 0).lost.map(({ piece, fade }) => [piece, fade])).toEqual(last.captured.map(({ piece }) => [piece, 1]));
+    expect(moment(walled, 1)).toEqual({ pieces: walled.pieces, lost: [], taken: [], joined: new Set() });
   });
 });
