@@ -16,7 +16,7 @@ from ludarium.games.boundary.classify import watched_game
 from ludarium.games.boundary.game import Boundary
 from ludarium.games.boundary.matchups import Matchups, measure
 from ludarium.games.boundary.players.basic import do_plan_by
-from ludarium.games.boundary.reproduction import TABLES
+from ludarium.games.boundary.reproduction import TABLES, TITLES
 from ludarium.games.boundary.state import MAX_PIECES, SEATS
 from ludarium.games.boundary.strategies.names import (
     DEFENSIVE_CAPTURE,
@@ -229,7 +229,7 @@ def test_a_matrix_that_is_the_table_has_no_distance() -> None:
         def rate(self, one: int, other: int) -> float:
             _, order, rates = TABLES["Table 4"]
             titles = order.split()
-            names = [fit.TITLES[title] for title in titles]
+            names = [TITLES[title] for title in titles]
             a, b = names.index(NAMES[one]), names.index(NAMES[other])
             return rates[titles[a]][b - a - 1] / 100
 
