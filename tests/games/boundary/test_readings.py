@@ -14,9 +14,9 @@ from ludarium.engine import BadParameter, Match, derive
 from ludarium.games.boundary import fit
 from ludarium.games.boundary.classify import watched_game
 from ludarium.games.boundary.game import Boundary
-from ludarium.games.boundary.matchups import measure
+from ludarium.games.boundary.matchups import Matchups, measure
 from ludarium.games.boundary.players.basic import do_plan_by
-from ludarium.games.boundary.reproduction import TABLES
+from ludarium.games.boundary.reproduction import TABLES, TITLES
 from ludarium.games.boundary.state import MAX_PIECES, SEATS
 from ludarium.games.boundary.strategies.names import (
     DEFENSIVE_CAPTURE,
@@ -229,7 +229,7 @@ def test_a_matrix_that_is_the_table_has_no_distance() -> None:
         def rate(self, one: int, other: int) -> float:
             _, order, rates = TABLES["Table 4"]
             titles = order.split()
-            names = [fit.TITLES[title] for title in titles]
+            names = [TITLES[title] for title in titles]
             a, b = names.index(NAMES[one]), names.index(NAMES[other])
             return rates[titles[a]][b - a - 1] / 100
 
@@ -243,16 +243,27 @@ def test_the_distance_of_a_pair_counts_both_samples() -> None:
     assert pair.squared == pytest.approx(0.1**2 / (0.25 / 100 + 0.24 / 400))
 
 
-def test_the_fit_never_sees_the_tables_that_it_is_tested_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever Tables 2 and 3 say, the same setting comes out."""
-    played: list[tuple[fit.Setting, str]] = []
-    small = {"pieces": 2, "treasures": 2, "max_turns": 2, "width": 160, "height": 120}
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[fit.Setting, str]]:
+    """What a fit plays, with matrices that are drawn instead of played."""
+    asked: list[tuple[fit.Setting, str]] = []
 
-    def quick(setting: fit.Setting, table: str, games: int, seed: int) -> Any:
-        played.append((setting, table))
-        return measure(Boundary(**small, **setting.rules), games=games, seed=seed, reading=setting.reading)
+    def quick(setting: fit.Setting, table: str, games: int, seed: int) -> Matchups:
+        asked.append((setting, table))
+        source = np.random.default_rng(derive(seed, str(setting), table))
+        wins = np.triu(source.binomial(games, 0.5, (STRATEGIES, STRATEGIES)), 1)
+        wins += np.tril(games - wins.T, -1)
+        turns = np.full((STRATEGIES, STRATEGIES), 20.0)
+        return Matchups(wins, np.zeros_like(wins), turns, games, seed, {}, setting.reading)
 
     monkeypatch.setattr(fit, "played", quick)
+    return asked
+
+
+def test_the_fit_never_sees_the_tables_that_it_is_tested_on(
+    played: list[tuple[fit.Setting, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever Tables 2 and 3 say, the same setting comes out."""
     first = fit.fit(settings=4, games=16, seed=2)
     fitted = [table for _, table in played[: 4 + 3 + 3]]
     assert set(fitted) == {"Table 4"}
@@ -277,10 +288,24 @@ def test_the_matrix_takes_a_reading(capsys: pytest.CaptureFixture[str]) -> None:
     assert "leave out --reading" in capsys.readouterr().err
 
 
-@pytest.mark.compiled
-def test_the_command_says_what_fits_and_what_was_held_back(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_fits_and_what_was_held_back(
+    played: list[tuple[fit.Setting, str]], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(["boundary", "fit", "--settings", "2", "--games", "16", "--seed", "1"]) == 0
+    assert len(played) in (2 + 2 + 2 + 4, 2 + 2 + 2 + 8)  # what was decided is tested once where nothing is closer
     shown = capsys.readouterr().out
     assert "2 settings tried, fitted on Table 4, seed 1" in shown
     assert "Table 3 and Table 2 were held back" in shown
     assert shown.count("fitted") == 1 + 5
+
+
+@pytest.mark.compiled
+def test_processes_find_what_one_finds() -> None:
+    setting = fit.Setting(12.0, 30.0, 27.0, 36.0, Reading(formation=1))
+    jobs: list[fit.Job] = [(setting, "Table 4", 2, 1), (fit.decided(), "Table 2", 2, 1)]
+    told: list[int] = []
+    with fit._hands(2) as elsewhere, fit._hands(1) as here:
+        both = [dict(play(jobs, told.append)) for play in (elsewhere, here)]
+    for job in jobs:
+        assert both[0][job].to_json() == both[1][job].to_json()
+    assert told == [fit.PAIRS * 2] * 4

@@ -17,11 +17,11 @@ _SHOWN = 8
 
 
 def command(
-    settings: Annotated[int, typer.Option("--settings", metavar="N", min=2, help="Settings that are tried.")] = 96,
+    settings: Annotated[int, typer.Option("--settings", metavar="N", min=2, help="Settings that are tried.")] = 64,
     games: Annotated[
         int,
         typer.Option("--games", metavar="N", min=16, help="Games of each pair in the last round, and in the tests."),
-    ] = 320,
+    ] = 192,
     seed: Seed = None,
     workers: Workers = None,
     as_json: AsJson = False,
