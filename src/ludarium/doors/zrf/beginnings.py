@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludarium.doors.zrf.names import Names
-from ludarium.doors.zrf.reader import Form, Node, Word
+from ludarium.doors.zrf.reader import Form, Node, Word, flat, name_of
 
 _EFFECTS = frozenset({"capture", "flip", "change-owner", "change-type", "set-attribute"})
 """Commands that go nowhere and end nothing, unless they are said of another position."""
@@ -56,9 +56,9 @@ class _Writer:
     def write(self, items: Sequence[Node]) -> Beginning:
         gone: list[str] = []
         told = sure = False
-        nodes = _flat(items)
+        nodes = flat(items)
         for place, node in enumerate(nodes):
-            name = _name(node)
+            name = name_of(node)
             if self._is_way(node):
                 way = self._way(name)
                 self.lines.append(f"cells = onward(cells, side, {way})")
@@ -82,9 +82,9 @@ class _Writer:
 
     def _skip(self, node: Node) -> None:
         """Leave out a command that goes nowhere; what it may do about flags or end is no longer known."""
-        name = _name(node)
+        name = name_of(node)
         if name == "set-flag" and isinstance(node, Form) and len(node.items) == 3:
-            flag = _name(node.items[1])
+            flag = name_of(node.items[1])
             if not self._is_flag(node, "false") or self.flags.get(flag):
                 self.unknown.add(flag)
                 self.exact = False
@@ -131,7 +131,7 @@ class _Writer:
             isinstance(node, Form)
             and node.head == "set-flag"
             and len(node.items) == 3
-            and _name(node.items[2]) == value
+            and name_of(node.items[2]) == value
         )
 
     def _verified(self, condition: Node, gone: list[str]) -> list[str]:
@@ -139,7 +139,7 @@ class _Writer:
         if isinstance(condition, Form) and condition.head == "and" and condition.rest:
             return [part for item in condition.rest for part in self._verified(item, gone)]
         if isinstance(condition, Form) and condition.head == "flag?" and len(condition.items) == 2 and not gone:
-            flag = _name(condition.items[1])
+            flag = name_of(condition.items[1])
             found = self.flags.get(flag)
             if found and flag not in self.unknown:
                 return [f"({' | '.join(found)})"]
@@ -153,14 +153,14 @@ class _Writer:
 
     def _looks(self, node: Form) -> bool:
         """Whether an `if` only looks along a line from the start and comes back; the flags that it sets are noted."""
-        items = _flat(node.rest)
+        items = flat(node.rest)
         condition = self._set(items[0]) if items else None
         inner = items[1:]
-        if condition is None or len(inner) < 3 or _name(inner[0]) != "mark" or _name(inner[-1]) != "back":
+        if condition is None or len(inner) < 3 or name_of(inner[0]) != "mark" or name_of(inner[-1]) != "back":
             return False
-        if any(_name(item) in ("else", "mark", "back") for item in inner[1:-1]):
+        if any(name_of(item) in ("else", "mark", "back") for item in inner[1:-1]):
             return False
-        flags = {_name(form.items[1]) for form in _forms(inner) if self._is_flag(form, "true")}
+        flags = {name_of(form.items[1]) for form in _forms(inner) if self._is_flag(form, "true")}
         if len(flags) != 1 or any(not self._is_flag(form, "true") for form in _forms(inner) if form.head == "set-flag"):
             return False
         (flag,) = flags
@@ -177,7 +177,7 @@ class _Writer:
         if not items:
             return None
         node, rest = items[0], items[1:]
-        name = _name(node)
+        name = name_of(node)
         if self._is_flag(node, "true"):
             return "EVERYWHERE" if self._comes_back(rest) else None
         if self._is_way(node):
@@ -189,12 +189,12 @@ class _Writer:
         if condition is None:
             return None
         if name == "if" and not rest:
-            found = self._reaches(_flat(node.items[2:]))
+            found = self._reaches(flat(node.items[2:]))
             return None if found is None else f"({condition} & {found})"
         if name == "while" and len(node.items) == 3 and self._is_way(node.items[2]):
             # Going on while a condition holds that holds on the board only, one never falls off it.
             found = self._reaches(rest)
-            step = _name(node.items[2])
+            step = name_of(node.items[2])
             if found is None or not self._asks_ahead(node.items[1], step):
                 return None
             asked = self._new(condition)
@@ -220,7 +220,7 @@ class _Writer:
             isinstance(condition, Form)
             and condition.head in ("enemy?", "friend?", "empty?")
             and len(condition.items) == 2
-            and _name(condition.items[1]) == direction
+            and name_of(condition.items[1]) == direction
         )
 
     @staticmethod
@@ -233,26 +233,26 @@ class _Writer:
             return False
         *effects, step = node.items[2:]
         plain = all(isinstance(effect, Word) and effect.text in _EFFECTS for effect in effects)
-        return _name(node.items[1]) == "not-marked?" and _name(step) == "opposite" and plain
+        return name_of(node.items[1]) == "not-marked?" and name_of(step) == "opposite" and plain
 
     # --- the end of a block -------------------------------------------------------------------------------------------
 
     def _one_move(self, node: Node) -> bool:
         """Whether a command makes one move in any case."""
-        name = _name(node)
+        name = name_of(node)
         if name in ("add", "add-partial"):
             given = node.rest if isinstance(node, Form) else ()
-            return sum(_name(item) in self.names.kinds for item in given) <= 1
+            return sum(name_of(item) in self.names.kinds for item in given) <= 1
         if name == "if" and isinstance(node, Form):
-            branches = _flat(node.items[2:])
-            if len(branches) == 3 and _name(branches[1]) == "else":
+            branches = flat(node.items[2:])
+            if len(branches) == 3 and name_of(branches[1]) == "else":
                 return self._one_move(branches[0]) and self._one_move(branches[2])
         return False
 
     def _set(self, node: Node) -> str | None:
         """The set of the cells at which a condition holds, exactly; None where it cannot be said."""
         names = self.names
-        name = _name(node)
+        name = name_of(node)
         arguments = list(node.rest) if isinstance(node, Form) else []
         if name == "not" and len(arguments) == 1:
             inner = self._set(arguments[0])
@@ -292,20 +292,6 @@ def beginning(names: Names, items: Sequence[Node], ways: Sequence[str]) -> Begin
     return _Writer(names, ways).write(items)
 
 
-def _name(node: Node) -> str:
-    return node.head if isinstance(node, Form) else node.text
-
-
 def _forms(items: Sequence[Node]) -> list[Form]:
     """All forms, those within others included."""
     return [found for item in items if isinstance(item, Form) for found in (item, *_forms(item.items))]
-
-
-def _flat(items: Sequence[Node]) -> list[Node]:
-    found: list[Node] = []
-    for item in items:
-        if isinstance(item, Form) and item.items and not item.head:
-            found += _flat(item.items)
-        else:
-            found.append(item)
-    return found

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludarium.doors.zrf.errors import BadZrf
+from ludarium.doors.zrf.lines import Row, goes_with, rows_of
 from ludarium.doors.zrf.macros import word_of
 from ludarium.doors.zrf.names import Names
-from ludarium.doors.zrf.reader import Form, Node, Text, Word, shown, words_in
+from ludarium.doors.zrf.reader import Form, Node, Text, Word, flat, shown, words_in
 
 _STEP = "    "
 _PLAIN_CONDITIONS = {
@@ -55,6 +56,14 @@ class Written:
     remembers: bool
     moves_others: bool
     """Whether its moves may begin elsewhere than at the piece's place."""
+    rows: bool
+    """Whether it flips whole rows."""
+
+    @property
+    def notes(self) -> int:
+        """How many notes it makes at most, each row counted as one; -1 where it may make some in a loop."""
+        notes = sum("note(" in line or "flip_rows(" in line for line in self.lines)
+        return -1 if notes and any("range(STEPS)" in line for line in self.lines) else notes
 
 
 MANY_ADDS = 64
@@ -73,11 +82,14 @@ class BlockWriter:
     asks: bool = False
     remembers: bool = False
     moves_others: bool = False
+    rows: dict[int, Row] = field(default_factory=dict)
+    """The commands that flip rows, which are written as sets of cells."""
 
     def write(self, block: Form) -> Written:
         items = list(block.items)
         lines: list[str] = []
         used = words_in(block)
+        self.rows = rows_of(self.names, block)
         self._to = "to" in used
         self._others = bool(used & {"from", "cascade"})
         if self.drop and items and isinstance(items[0], Word) and items[0].text in self.names.board.zones:
@@ -86,7 +98,9 @@ class BlockWriter:
         if not self.adds:
             raise BadZrf("this makes no move: an add is missing", block.line)
         head = [f"here, origin, count = start, {'-1' if self.drop else 'start'}, 0"]
-        if used & {"mark", "back", "marked?", "not-marked?"}:
+        if self.rows:
+            head += ["mine, theirs = men_of(state, side), enemies_of(state, side)"]
+        elif used & {"mark", "back", "marked?", "not-marked?"}:
             head.append("mark = start")
         if "to" in used:
             head.append("goal = -1")
@@ -95,13 +109,30 @@ class BlockWriter:
         marks = sorted(self._names_of("position-flag", block))
         head += [f"{_local('marks', flag)} = np.zeros({len(self.names.positions)}, np.bool_)" for flag in marks]
         return Written(
-            [*head, *lines, "return found"], self.ways, self.adds, self.asks, self.remembers, self.moves_others
+            [*head, *lines, "return found"],
+            self.ways,
+            self.adds,
+            self.asks,
+            self.remembers,
+            self.moves_others,
+            bool(self.rows),
         )
 
     # --- statements ---------------------------------------------------------------------------------------------------
 
     def _all(self, items: Sequence[Node], depth: int) -> list[str]:
-        return [line for item in items for line in self._statement(item, depth)]
+        lines: list[str] = []
+        rows: list[Row] = []
+        for item in flat(items):
+            row = self.rows.get(id(item))
+            if row is None or (rows and not goes_with(self.names, rows, row)):
+                lines += self._flipped(rows, depth)
+                rows = []
+            if row is None:
+                lines += self._statement(item, depth)
+            else:
+                rows.append(row)
+        return lines + self._flipped(rows, depth)
 
     def _statement(self, node: Node, depth: int) -> list[str]:
         if isinstance(node, Text):
@@ -151,6 +182,19 @@ class BlockWriter:
         then, other = self._all(arguments[1:split], depth + 1), self._all(arguments[split + 1 :], depth + 1)
         lines = [self._line(f"if {condition}:", depth), *(then or [self._line("pass", depth + 1)])]
         return [*lines, self._line("else:", depth), *other] if other else lines
+
+    def _flipped(self, rows: Sequence[Row], depth: int) -> list[str]:
+        """The lines that flip rows which set the same flags."""
+        if not rows:
+            return []
+        lines = []
+        for place, row in enumerate(rows):
+            lines.append(
+                f"rows {'|' if place else ''}= outflanked(side, {self._way(row.direction)}, here, mine, theirs)"
+            )
+        flags = [line for flag in rows[0].flags for line in self._statement(flag, 1)]
+        lines += ["if some(rows):", *flags, f"{_STEP}count = flip_rows(notes, count, rows)"]
+        return [self._line(line, depth) for line in lines]
 
     def _s_while(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
         if not arguments:

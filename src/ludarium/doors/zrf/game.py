@@ -50,6 +50,7 @@ def translated(
     filled: dict[Any, Any] = {state.run: run, state.threaten: threaten, state.reached: reached, state.LINKS: links}
     filled |= {state.starts: starts, state.SETS: numbers["CELLS"] <= bitset64.CELLS}
     filled[state.SHIFTS], filled[state.ONTO] = _shifts(links)
+    filled[state.RAYS] = _rays(links, filled[state.SHIFTS])
     for name, number in numbers.items():
         filled[_stand_in(name)] = number
     for name, table in tables.items():
@@ -73,6 +74,17 @@ def _shifts(links: Any) -> tuple[Any, Any]:
             shifts[side, way] = next(goal - cell for cell, goal in there.items())
             onto[side, way] = sum(1 << goal for goal in there.values())
     return shifts, onto
+
+
+def _rays(links: Any, shifts: Any) -> Any:
+    """The cells that lie from each cell on in each direction that leads on by the same number everywhere."""
+    rays = np.zeros(links.shape if links.shape[2] <= bitset64.CELLS else (1, 1, 1), np.uint64)
+    for side, way, cell in np.ndindex(*rays.shape):
+        here = int(links[side, way, cell]) if shifts[side, way] else -1
+        while here >= 0:
+            rays[side, way, cell] |= np.uint64(1 << here)
+            here = int(links[side, way, here])
+    return rays
 
 
 def _stand_in(name: str) -> Constant:

@@ -4,7 +4,7 @@ While a move is worked out, the board stays as it is. What it would do is noted,
 whatever moves is lifted, what is captured goes, what was lifted is put down, and what is changed is changed.
 
     notes[0 … 7]         how many notes; from, to, kind; how it goes on; the target of an attack; keys listed so far
-    notes[8 + 4 n …]     what, cell, value, and room for a piece that is lifted
+    notes[8 + 4 n …]     what, cell, value, and room for a piece that is lifted, or half of a set
     then                 the keys of the moves listed so far: the same move is not listed twice
 """
 
@@ -23,8 +23,10 @@ from ludarium.doors.zrf.state import (
     KINDS,
     LINKS,
     MOST_MOVES,
+    NOTES,
     ONTO,
     PLAYERS,
+    RAYS,
     RECYCLE,
     REMEMBER,
     ROYAL,
@@ -35,24 +37,24 @@ from ludarium.doors.zrf.state import (
     Notes,
     State,
 )
+from ludarium.engine.kernels.bits import leading_zeros
 from ludarium.engine.kernels.bitset64 import count as popcount
-from ludarium.engine.kernels.bitset64 import down, nothing, single, up
+from ludarium.engine.kernels.bitset64 import down, lowest, nothing, single, up, without_lowest
 from ludarium.engine.kernels.jit import kernel
 
 COUNTED, FROM, TO, KIND, NEXT, TARGET, VICTIM, LISTED = 0, 1, 2, 3, 4, 5, 6, 7
 HEAD, SIZE = 8, 4
-CAPTURE, FLIP, OWN, CHANGE, MARK, CREATE, MOVE = 1, 2, 3, 4, 5, 6, 7
+CAPTURE, FLIP, OWN, CHANGE, MARK, CREATE, MOVE, FLIP_ROW = 1, 2, 3, 4, 5, 6, 7, 8
 """What a note says: capture, change to the next player, to the mover, to a kind, an attribute, a new piece, a piece
-that moves along."""
+that moves along, and rows of which each piece changes to the other player: a set of cells, in two halves."""
 LIST, ATTACK = -1, -2
 DONE = -1
 NO_CELL = -1
 ANY_ROYAL = -1
 """The target of an attack on whatever must not be left attacked."""
-MANY = 24
-"""Notes beyond two for each cell."""
 EVERYWHERE = np.uint64(2**64 - 1)
 """Sixty-four cells."""
+_ONE, _TOP, _LOW_HALF = np.uint64(1), np.uint64(1 << 63), np.uint64(2**32 - 1)
 STEPS = 1 << 12
 """How often a `while` goes round at most: no board has a longer way."""
 
@@ -60,7 +62,7 @@ STEPS = 1 << 12
 @kernel
 def fresh_notes() -> Any:
     keys = MOST_MOVES if SAME_TWICE else 0
-    notes = np.empty(HEAD + SIZE * (2 * CELLS + MANY) + keys, np.int64)
+    notes = np.empty(HEAD + SIZE * NOTES + keys, np.int64)
     notes[LISTED] = 0
     return notes
 
@@ -217,10 +219,56 @@ def before(cells: Any, side: int, way: int) -> Any:
 def note(notes: Notes, count: int, what: int, cell: int, value: int) -> int:
     """One more note; returns how many there are."""
     place = HEAD + SIZE * count
-    if count >= 2 * CELLS + MANY:
+    if count >= NOTES:
         return count
     notes[place], notes[place + 1], notes[place + 2] = what, cell, value
     return count + 1
+
+
+@kernel
+def outflanked(side: int, way: int, cell: int, mine: Any, theirs: Any) -> Any:
+    """The enemies in a row from a cell on, if a friend stands behind them; nothing where there are none."""
+    ray = RAYS[side, way, cell]
+    others = ray & ~theirs
+    if SHIFTS[side, way] > 0:
+        end = others & (~others + _ONE)
+        row = ray & (end - _ONE)
+    else:
+        # The highest cell that is no enemy's, as a set; a word shifted by its whole length is not defined.
+        end = nothing() if others == nothing() else _TOP >> np.uint64(leading_zeros(others))
+        row = ray & ~(end | (end - _ONE))
+    return row if end & mine != nothing() else nothing()
+
+
+@kernel
+def flip_rows(notes: Notes, count: int, row: Any) -> int:
+    """Note that whole rows are flipped; returns how many notes there are."""
+    if SAME_TWICE:
+        # One by one, as a walk would note them: the same moves must have the same key.
+        while row != nothing():
+            count = note(notes, count, FLIP, lowest(row), 0)
+            row = without_lowest(row)
+        return count
+    place = HEAD + SIZE * count
+    if count >= NOTES:
+        return count
+    notes[place], notes[place + 1] = FLIP_ROW, 0
+    notes[place + 2], notes[place + 3] = np.int64(row & _LOW_HALF), np.int64(row >> np.uint64(32))
+    return count + 1
+
+
+@kernel
+def turn_over(state: State, row: Any) -> None:
+    """Each piece of a row belongs to the other of two players from now on."""
+    for kind in range(1, KINDS):
+        turned = (state.men[0, kind] | state.men[1, kind]) & row
+        state.men[0, kind] ^= turned
+        state.men[1, kind] ^= turned
+    while row != nothing():
+        cell = lowest(row)
+        row = without_lowest(row)
+        if state.owner[cell] != 0:
+            state.owner[cell] = 3 - state.owner[cell]
 
 
 @kernel
@@ -258,10 +306,17 @@ def add(
 def listed_before(notes: Notes, count: int, origin: int, cell: int, kind: int, following: int) -> bool:
     """Whether the same move has been listed already; if not, its key is kept."""
     key = ((origin + 1) * 1009 + cell) * 1009 + kind * 64 + following
+    flips, others = wide(0), 0  # in which order pieces are flipped does not matter, if nothing else is done
     for place in range(HEAD, HEAD + SIZE * count, SIZE):
         part = (notes[place] * 1009 + notes[place + 1]) * 65537 + notes[place + 2] + 1
+        flips += (part ^ (part >> 7)) * 2862933555777941757
+        others += notes[place] != FLIP
+    for place in range(HEAD, HEAD + SIZE * count if others else HEAD, SIZE):
+        part = (notes[place] * 1009 + notes[place + 1]) * 65537 + notes[place + 2] + 1
         key = (key ^ part) * 6364136223846793005 + 1442695040888963407
-    first = HEAD + SIZE * (2 * CELLS + MANY)
+    if not others:
+        key = (key ^ flips) * 6364136223846793005 + 1442695040888963407
+    first = HEAD + SIZE * NOTES
     for place in range(first, first + notes[LISTED]):
         if notes[place] == key:
             return True
@@ -324,7 +379,10 @@ def carry_out(state: State, side: int, notes: Notes, dropped: int) -> bool:
         progress = True
     for place in range(HEAD, last, SIZE):
         what = notes[place]
-        if what not in (CAPTURE, MOVE):
+        if what == FLIP_ROW:
+            turn_over(state, np.uint64(notes[place + 2]) | (np.uint64(notes[place + 3]) << np.uint64(32)))
+            progress = True
+        elif what not in (CAPTURE, MOVE):
             cell = whereabouts(state, notes, notes[place + 1], what)
             change(state, side, what, cell, notes[place + 2])
             progress = progress or what != MARK

@@ -8,7 +8,7 @@ Zillions' own readers made are mended, each with a warning that says so: a closi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -66,6 +66,29 @@ def words_in(node: Node) -> set[str]:
     if isinstance(node, Form):
         return {word for item in node.items for word in words_in(item)}
     return {node.text} if isinstance(node, Word) else set()
+
+
+def words_of(node: Node) -> list[str]:
+    """The same, as often as they stand there."""
+    if isinstance(node, Form):
+        return [word for item in node.items for word in words_of(item)]
+    return [node.text] if isinstance(node, Word) else []
+
+
+def name_of(node: Node) -> str:
+    """The word, or that with which a form begins."""
+    return node.head if isinstance(node, Form) else node.text
+
+
+def flat(items: Sequence[Node]) -> list[Node]:
+    """The nodes without brackets that only stand around several."""
+    found: list[Node] = []
+    for item in items:
+        if isinstance(item, Form) and item.items and not item.head:
+            found += flat(item.items)
+        else:
+            found.append(item)
+    return found
 
 
 @dataclass

@@ -29,6 +29,10 @@ SHIFTS = constant("SHIFTS")
 """`SHIFTS[side, direction]`: what a step adds to a cell's number, where it is the same everywhere."""
 ONTO = constant("ONTO")
 """`ONTO[side, direction]`: the cells onto which such a step leads, as a set."""
+RAYS = constant("RAYS")
+"""`RAYS[side, direction, cell]`: the cells that lie from a cell on in such a direction, as a set."""
+NOTES = constant("NOTES")
+"""How many notes a move makes at most."""
 ACTIVE = constant("ACTIVE")
 """By player: whether it has turns; the pieces of others are neutral."""
 SEAT_OF = constant("SEAT_OF")

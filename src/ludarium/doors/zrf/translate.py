@@ -31,6 +31,8 @@ _HISTORY = 128
 _LONGEST = 4000
 _FEWEST_MOVES, _MOST_MOVES = 64, 4096
 _WIDTH = 116
+_MANY = 24
+"""Notes of a move beyond two for each cell, where it may make any number."""
 
 
 @dataclass
@@ -62,6 +64,10 @@ class Translation:
     asks: bool = False
     remembers: bool = False
     same_twice: int = 0
+    notes: list[int] = field(default_factory=list)
+    """By way: how many notes it makes at most, -1 where that cannot be said."""
+    rows: bool = False
+    """Whether some flip whole rows."""
     moves: int = 0
     """How many moves a position can have."""
 
@@ -106,6 +112,8 @@ class Translation:
         self.plain.append(plain)
         self.asks |= written.asks
         self.remembers |= written.remembers
+        self.notes.append(written.notes)
+        self.rows |= written.rows
         # Blocks that go elsewhere by a position's name may come out the same from several cells.
         elsewhere = written.moves_others or any(re.fullmatch(r"\s*here = \d+", line) for line in written.lines)
         self.same_twice = max(self.same_twice, 2 if elsewhere else 0)
@@ -135,6 +143,12 @@ class Translation:
             )
         )
         return name
+
+    def _most_notes(self, cells: int) -> int:
+        """How much room the notes of a move need: little room is found more quickly."""
+        if -1 in self.notes or (self.rows and self.same_twice):
+            return 2 * cells + _MANY
+        return max([1, *self.notes])
 
     def _apart(self, first: int) -> bool:
         """Whether all ways of a piece, from the first one on, surely lead to different cells."""
@@ -280,6 +294,7 @@ class Translation:
             "COUNT_PLIES": endless,
             "QUIET": game.quiet,
             "LONGEST": _LONGEST,
+            "NOTES": self._most_notes(cells),
             "GOAL_COUNT": len(goals),
             "MOST_MOVES": most,
             "SAVED": saved,
@@ -419,6 +434,7 @@ from ludarium.doors.zrf.moving import (
     enemies_of,
     enemy,
     flagged,
+    flip_rows,
     friend,
     has_attribute,
     in_zone,
@@ -428,6 +444,7 @@ from ludarium.doors.zrf.moving import (
     neutral,
     note,
     onward,
+    outflanked,
     taken,
     was_lost,
 )

@@ -1,4 +1,4 @@
-"""Single bits of words: two machine instructions that Numba has no name for, with plain twins for when nothing is
+"""Single bits of words: three machine instructions that Numba has no name for, with plain twins for when nothing is
 compiled, and bits written out one by one."""
 
 from __future__ import annotations
@@ -40,6 +40,21 @@ def _cttz() -> Any:
     return intrinsic(lowest_bit)
 
 
+@cache
+def _ctlz() -> Any:
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    def leading_zeros(typing_context: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.uint64), generate
+
+    return intrinsic(leading_zeros)
+
+
 @native(_ctpop)
 @kernel
 def popcount(word: Any) -> int:
@@ -53,6 +68,13 @@ def lowest_bit(word: Any) -> int:
     """The index of the lowest set bit; the word must not be zero."""
     number = int(word)
     return (number & -number).bit_length() - 1
+
+
+@native(_ctlz)
+@kernel
+def leading_zeros(word: Any) -> int:
+    """How many bits above the highest set one are not set: 64 where none is."""
+    return 64 - int(word).bit_length()
 
 
 _SPREAD = np.array([sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256)], np.uint64)
