@@ -229,6 +229,8 @@ class TableState:
         self.settings, self.seconds = dict(event.data["settings"]), event.data["seconds"]
         self.revision, self.agreed = event.data["revision"], set()
         self.game = self.load(self.table.game, self.settings)
+        if older := self.game.before(self.settings):
+            self.game = self.load(self.table.game, {**self.settings, **older})
 
     def _agreed(self, event: Event, _: Position | None) -> None:
         self.agreed.add(event.data["seat"])
