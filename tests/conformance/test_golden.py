@@ -31,6 +31,17 @@ def test_a_golden_game_replays(path: Path) -> None:
     assert record.to_json() == path.read_text(encoding="utf-8")
 
 
+EARLIER = sorted((make.FOLDER / "earlier").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", EARLIER, ids=[path.stem for path in EARLIER])
+def test_a_golden_game_of_an_earlier_version_replays_by_the_rules_of_then(path: Path) -> None:
+    record = Record.load(path)
+    assert path.stem == f"{record.game}-{record.rules}"
+    assert record.rules != load(record.game).version
+    assert record.verify(load).over
+
+
 def test_the_maker_refuses_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert make.main(["revesi"]) == 2
     assert "did you mean 'reversi'?" in capsys.readouterr().err

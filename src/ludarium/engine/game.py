@@ -50,6 +50,8 @@ class Game:
     summary: ClassVar[str] = ""
     version: ClassVar[str] = "1"
     """Changes when old records would no longer replay."""
+    earlier: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
+    """Versions that are still played by: each with the settings that make today's rules those of then."""
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     """A parameter named `seats` decides the number of seats; others are copied into state fields of the same name."""
     seat_count: ClassVar[int] = 2
@@ -100,6 +102,19 @@ class Game:
         if self.bound.unwaited:
             made.bound = made.rules.unwaited(made.seats)
         return made
+
+    def plays_by(self, version: str) -> Self | None:
+        """The game by the rules of a version, its settings kept as they were given then; None if it no longer can."""
+        if version == self.version:
+            return self
+        then = self.earlier.get(version)
+        return None if then is None else self.another(**{**self.settings, **then})
+
+    @classmethod
+    def before(cls, settings: Mapping[str, object]) -> dict[str, Value]:
+        """What stored settings do not say, which were whole when they were stored: parameters that came with a later
+        version, with the values that mean the rules of then."""
+        return {name: value for then in cls.earlier.values() for name, value in then.items() if name not in settings}
 
     @property
     def hidden(self) -> bool:

@@ -128,8 +128,7 @@ class Record:
             raise RecordError(f"the game or its settings: {error}") from error
         if len(self.players) != game.seats:
             raise RecordError(f"{len(self.players)} players are named, but {game.name} has {game.seats} seats")
-        if game.version != self.rules:
-            raise RecordError(f"played by rules version {self.rules} of {game.name}, here is version {game.version}")
+        game = by_version(game, self.rules)
         try:
             position = game.read_position(self.start).with_stream(self.seed) if self.start else game.start(self.seed)
         except LudariumError as error:
@@ -167,6 +166,14 @@ class Record:
             raise RecordError("the final position differs from the recorded one")
         if position.result() != self.result:
             raise RecordError(f"the result is {position.result()}, the record says {self.result}")
+
+
+def by_version(game: Game, rules: str) -> Game:
+    """The game by the rules that a record or a stored run names, or an error."""
+    then = game.plays_by(rules)
+    if then is None:
+        raise RecordError(f"played by rules version {rules} of {game.name}, here is version {game.version}")
+    return then
 
 
 def _part(data: dict[str, Any], name: str, kind: type) -> Any:

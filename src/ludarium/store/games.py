@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ludarium.engine.errors import LudariumError, RecordError
 from ludarium.engine.game import Game
 from ludarium.engine.move import Move
-from ludarium.engine.record import Decision, Record, check_of, seal_of
+from ludarium.engine.record import Decision, Record, by_version, check_of, seal_of
 from ludarium.engine.result import Result
 from ludarium.store.moves import unpack
 
@@ -96,8 +96,7 @@ def rebuild(
         table = load_game(game, **{**settings, **stored.settings})
     except LudariumError as error:
         raise RecordError(f"the game or its settings: {error}") from error
-    if table.version != rules:
-        raise RecordError(f"played by rules version {rules} of {game}, here is version {table.version}")
+    table = by_version(table, rules)
     if len(stored.line_up) != table.seats:
         raise RecordError(f"{len(stored.line_up)} players sat at {game}, which has {table.seats} seats")
     strangers = [index + 1 for index in stored.line_up if not 0 <= index < len(players)]

@@ -8,17 +8,19 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ludarium.engine import Position
+from ludarium.engine import Game, Position
 from ludarium.games import load
 from ludarium.games.tarble.board import CELL, CENTRE, DEADLY, DISTANCE, PIECES, PLACES
 from ludarium.games.tarble.rules import NEUTRAL, NOWHERE
 from tests.games.tarble.reference import Board
 
 GAME = load("tarble")
+AT_ONCE = load("tarble", finish=False)
+"""The rules of version 1: without pieces the game is over in the middle of a turn."""
 
 
-def position(text: str) -> Position:
-    return GAME.read_position(text)
+def position(text: str, game: Game = GAME) -> Position:
+    return game.read_position(text)
 
 
 def after(start: str | Position, *moves: str) -> Position:
@@ -43,7 +45,9 @@ def unchecked(red: Sequence[tuple[int, int]], blue: Sequence[tuple[int, int]], *
     return Position(GAME, states)
 
 
-def random_position(source: random.Random, *, roll: int, most: int = PIECES, within: bool | None = None) -> Position:
+def random_position(
+    source: random.Random, *, roll: int, most: int = PIECES, within: bool | None = None, game: Game = GAME
+) -> Position:
     """Pieces anywhere, in every second position close together, at the start of a turn or within one.
 
     `most` limits the mover's pieces. Within a turn the mover may stand on corners and centre.
@@ -63,9 +67,9 @@ def random_position(source: random.Random, *, roll: int, most: int = PIECES, wit
     points = [source.randint(1, 9), source.randint(1, 9)]
     die = f"{roll}/6" if within and roll < 6 else f"{roll}"
     if within and roll == 6:  # nothing can have been made of a turn with six movements left
-        return random_position(source, roll=roll, most=most, within=False)
+        return random_position(source, roll=roll, most=most, within=False, game=game)
     text = f"r{red} b{blue} {points[0]}:{points[1]} {'rb'[seat]} {die}"
-    return position(text + (" neutral=gone" if gone and CENTRE not in own else ""))
+    return position(text + (" neutral=gone" if gone and CENTRE not in own else ""), game)
 
 
 @st.composite

@@ -50,14 +50,17 @@ def movements(board: Board) -> Iterator[tuple[Place, Place, Board]]:
                 )
 
 
-def ends(board: Board, roll: int) -> Counter[Board]:
-    """Where a turn can end, before the clearing-up, and how many sequences of movements lead there."""
+def ends(board: Board, roll: int, *, at_once: bool = False) -> Counter[Board]:
+    """Where a turn can end, before the clearing-up, and how many sequences of movements lead there.
+
+    `at_once`: the turn ends with the game when the last of the others is taken, as in version 1 of the rules.
+    """
     found: Counter[Board] = Counter()
     layer = Counter({board: 1})
     for _ in range(roll):
         following: Counter[Board] = Counter()
         for here, ways in layer.items():
-            steps = list(movements(here)) if here.others else []
+            steps = list(movements(here)) if here.others or not at_once else []
             if not steps:
                 found[here] += ways
             for _, _, there in steps:
@@ -66,8 +69,8 @@ def ends(board: Board, roll: int) -> Counter[Board]:
     return found + layer
 
 
-def cleared(board: Board) -> Board:
-    """The board when the turn is over; a game that is over is left as it is."""
-    if not board.others:
+def cleared(board: Board, *, at_once: bool = False) -> Board:
+    """The board when the turn is over; a game that has ended at once is left as it is."""
+    if at_once and not board.others:
         return board
     return board._replace(own=board.own - CORNERS - {CENTRE}, neutral=True)

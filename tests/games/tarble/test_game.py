@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from ludarium.engine import IllegalMove, MalformedMove, MalformedPosition, Position
-from tests.games.tarble.positions import GAME, position, positions
+from tests.games.tarble.positions import AT_ONCE, GAME, position, positions
 
 TABLE = ["minimax", "mcts", "td-single", "td-turn", "joey", "sarah", "brian", "mixture", "champion"]
 
@@ -26,12 +26,20 @@ def test_a_position_reads_back_exactly(start: Position) -> None:
         "r(0,0)(5,5) b(-4,-4) 1:0 r 2/5",
         "r(0,1) b(-4,-4) 1:0 r 2/5 neutral=gone turns=1",
         "r- b(-4,-4) 1:0 b 3 turns=40",
-        "r(5,5) b- 1:0 r 0/3",
+        "r(2,2) b- 1:0 b 3 turns=8",
+        "r- b- 1:1 b 3 turns=8",
+        "r(2,2) b- 1:0 r 2/3 turns=8",
         "r(2,1) b(-4,-4) 3:12 b 5 turns=1000",
     ],
 )
 def test_positions_as_they_are_written(text: str) -> None:
     assert position(text).text == text
+
+
+def test_a_game_that_has_ended_at_once_is_written_as_in_version_1() -> None:
+    assert position("r(5,5) b- 1:0 r 0/3", AT_ONCE).text == "r(5,5) b- 1:0 r 0/3"
+    with pytest.raises(MalformedPosition, match="with no movement left it is the other player's turn"):
+        position("r(5,5) b- 1:0 r 0/3")
 
 
 def test_positions_may_be_typed_in_other_dress() -> None:
@@ -49,8 +57,8 @@ def test_positions_may_be_typed_in_other_dress() -> None:
         ("r(6,1) b(2,1) 0:0 r 4", r"the place \(6,1\) is not on the board: x, y and x − y"),
         ("r(-3,3) b(2,1) 0:0 r 4", r"the place \(-3,3\) is not on the board"),
         ("r(1,0)(1,1)(1,2)(1,3)(1,4)(2,1)(2,2)(2,3) b(4,4) 0:0 r 4", "red has 8 pieces: a player has 7 at most"),
-        ("r- b- 0:0 r 4", "nobody has a piece"),
-        ("r- b(1,1) 0:0 r 4", "red is to move but has no pieces"),
+        ("r- b- 0:0 r 2/4", "nobody has a piece"),
+        ("r- b(1,1) 0:0 r 2/4", "red is to move but has no pieces"),
         ("r(1,1) b(2,1) 0:0 r 0", "a die of 0: it shows 1 to 6"),
         ("r(1,1) b(2,1) 0:0 r 7", "a die of 7: it shows 1 to 6"),
         ("r(1,1) b(2,1) 0:0 r 5/4", "'5/4': no more movements can be left than the die shows, 4"),
@@ -69,6 +77,15 @@ def test_positions_may_be_typed_in_other_dress() -> None:
 def test_malformed_positions_say_what_is_wrong(text: str, fault: str) -> None:
     with pytest.raises(MalformedPosition, match=fault):
         position(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [("r- b- 0:0 r 4", "nobody has a piece"), ("r- b(1,1) 0:0 r 4", "red is to move but has no pieces")],
+)
+def test_where_a_game_ends_at_once_nobody_is_to_move_without_pieces(text: str, fault: str) -> None:
+    with pytest.raises(MalformedPosition, match=fault):
+        position(text, AT_ONCE)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +166,7 @@ def test_the_picture() -> None:
     [
         ("r(1,1) b(2,1) 0:0 b 6 turns=3", "Turn 4: Blue has rolled 6."),
         ("r- b(2,1) 0:0 b 6 turns=3", "Red has no pieces: the game is over."),
-        ("r(1,1) b- 1:0 r 0/6 turns=3", "Blue has no pieces: the game is over."),
+        ("r(1,1) b- 1:0 b 6 turns=3", "Blue has no pieces: the game is over."),
         ("r(1,1) b(2,1) 0:0 b 6 turns=1000", "The game is stopped after 1000 turns."),
     ],
 )

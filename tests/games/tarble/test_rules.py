@@ -13,7 +13,7 @@ from ludarium.games.tarble.rules import EMPTY, NEUTRAL, NOWHERE
 from ludarium.games.tarble.wording import read_places
 from tests.conftest import scaled
 from tests.games.tarble import reference
-from tests.games.tarble.positions import GAME, after, board_of, position, positions, random_position, unchecked
+from tests.games.tarble.positions import AT_ONCE, GAME, after, board_of, position, positions, random_position, unchecked
 
 START = "r(-4,-5)(-3,-5)(-2,-5)(-1,-5)(-3,-4)(-2,-4)(-1,-4) b(1,4)(2,4)(3,4)(1,5)(2,5)(3,5)(4,5) 0:0 r"
 
@@ -163,16 +163,42 @@ def test_the_other_players_turn_removes_nothing_of_mine() -> None:
 # --- the end of the game ----------------------------------------------------------------------------------------------
 
 
-def test_capturing_the_last_piece_ends_the_game_within_the_turn() -> None:
-    reached = after("r(1,1) b(2,2) 2:2 r 5", "(1,1) (3,3)")
+def test_the_end_of_the_game_is_looked_for_after_the_turn() -> None:
+    """Red takes blue's last piece, goes on to the neutral one, and wins what was lost before."""
+    reached = after("r(1,2)(0,-1) b(2,3) 3:5 r 2", "(1,2) (3,4)")
+    assert not reached.over
+    assert reached.text == "r(0,-1)(3,4) b- 4:5 r 1/2"
+    assert reached.movers == (0,)
+    over = reached.play("(0,-1) (0,1)")
+    assert over.over
+    assert standing(over) == "r(0,1)(3,4) b- 5:5 b"
+    assert over.result().points == (5.5, 5)
+    assert over.result().winners == (0,)
+
+
+def test_both_sides_empty_at_equal_points_is_a_tie() -> None:
+    reached = after("r(3,3) b(4,4) 4:5 r 1", "(3,3) (5,5)")
+    assert reached.over
+    assert standing(reached) == "r- b- 5:5 b"
+    assert reached.result().is_tie
+    assert reached.result().points == (5, 5)
+
+
+@pytest.mark.parametrize(("points", "winner"), [("5:5", 0), ("3:5", 1)])
+def test_both_sides_empty_and_points_decide(points: str, winner: int) -> None:
+    assert after(f"r(3,3) b(4,4) {points} r 1", "(3,3) (5,5)").result().winners == (winner,)
+
+
+def test_in_version_1_capturing_the_last_piece_ends_the_game_within_the_turn() -> None:
+    reached = after(position("r(1,1) b(2,2) 2:2 r 5", AT_ONCE), "(1,1) (3,3)")
     assert reached.over
     assert reached.text == "r(3,3) b- 3:2 r 4/5"
     assert reached.result().points == (3, 2)
     assert reached.result().winners == (0,)
 
 
-def test_who_captures_the_last_piece_onto_a_corner_keeps_the_capturer() -> None:
-    reached = after("r(3,3) b(4,4) 1:2 r 1", "(3,3) (5,5)")
+def test_in_version_1_who_captures_the_last_piece_onto_a_corner_keeps_the_capturer() -> None:
+    reached = after(position("r(3,3) b(4,4) 1:2 r 1", AT_ONCE), "(3,3) (5,5)")
     assert reached.text == "r(5,5) b- 2:2 r 0/1"
     assert reached.result().winners == (0,)
 
@@ -192,7 +218,6 @@ def test_equal_points_are_half_a_point_apart() -> None:
 
 
 def test_equal_points_and_nobody_has_pieces_is_a_tie() -> None:
-    """No game comes to it, as the game ends with the first player who has none; but the rule stands."""
     nobody = unchecked([], [])
     assert nobody.over
     assert nobody.result().is_tie
@@ -222,7 +247,7 @@ def test_who_cannot_move_at_all_passes() -> None:
 
 @given(positions())
 def test_whoever_has_moved_can_move_on(start: Position) -> None:
-    """A step leaves its cell empty and a jump the cell between: so a turn never ends early, except with the game."""
+    """A step leaves its cell empty and a jump the cell between: so a turn never ends early."""
     seat = int(start.state.seat)
     for move in start.moves()[:12]:
         reached = start.play(move)

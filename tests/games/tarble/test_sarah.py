@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import numpy as np
 import pytest
 
-from ludarium.engine import Clock, Match, Position
+from ludarium.engine import Clock, Match, Position, kernel
 from ludarium.games.tarble.board import PLACES, between
+from ludarium.games.tarble.players.development import fill_goals
+from ludarium.games.tarble.players.distances import fill_nearest
 from ludarium.games.tarble.players.order import goals_of, piece_by_piece
 from ludarium.games.tarble.players.sarah import Sarah
-from ludarium.games.tarble.turns import turns_from
+from ludarium.games.tarble.turns import doors, states_of, turns_from
 from ludarium.players import make
 from tests.conftest import scaled
 from tests.games.tarble.positions import GAME, board_of, position, random_position
@@ -25,14 +29,16 @@ def at_risk(board: Board) -> int:
     return sum(distance(place, board.others) <= 3 for place in board.own)
 
 
-def development(board: Board) -> int:
+def development(board: Board, seat: int) -> int:
     """The source's score: 3·d1² + 4·d2 + 2·d3, by the pieces nearest to the three goals."""
 
-    def farness(number: int) -> tuple[int, int]:
+    def farness(number: int) -> tuple[int, int, int]:
         goal = STEPS[number]
-        return distance(goal, board.others), sum(between(goal, other) for other in board.others)
+        right = 2 * goal[0] - goal[1]  # in half cells, as red sees it
+        together = sum(between(goal, other) for other in board.others)
+        return distance(goal, board.others), together, right if seat == 0 else -right
 
-    number = max(range(6), key=farness)  # the first of equals
+    number = max(range(6), key=farness)
     primary = STEPS[number]
     sides = [(primary[0] + dx, primary[1] + dy) for dx, dy in (STEPS[(number + 1) % 6], STEPS[(number + 5) % 6])]
     pieces = sorted(board.own, key=PLACES.index)
@@ -52,14 +58,15 @@ def development(board: Board) -> int:
     return score
 
 
-def worth(board: Board, before: Board, lead: int) -> tuple[int, ...]:
+def worth(board: Board, before: Board, lead: int, seat: int) -> tuple[float, ...]:
     """Turns are compared by these numbers, one after the other."""
     gain, risked = board.points, at_risk(board)
     lost = len(before.own) - len(board.own)
     lead_then = lead + gain
     if not board.others or not board.own:
-        won = lead_then >= 0 if not board.others else lead_then > 0
-        return (6 if won else 0, 0, -risked, 0, -development(board) if board.others else 0)
+        won = lead_then > 0 or (lead_then == 0 and bool(board.own))
+        tied = lead_then == 0 and not board.own and not board.others
+        return (6 if won else 0.5 if tied else 0, 0, -risked, 0, -development(board, seat) if board.others else 0)
     if lost:
         kind, pieces = (5, lost + gain) if lead_then >= 4 else (1, -lost)
     elif gain == 0:
@@ -70,7 +77,13 @@ def worth(board: Board, before: Board, lead: int) -> tuple[int, ...]:
         kind, pieces = 2, 0
     # Who has pieces at risk retreats with the whole turn.
     away = min(distance(place, board.others) for place in board.own) if kind == 3 and at_risk(before) else 0
-    return kind, pieces, -risked, away, -development(board)
+    return kind, pieces, -risked, away, -development(board, seat)
+
+
+@kernel
+def do_fill_goals(states: Any, seat: int, nearest: Any, goals: Any) -> None:
+    fill_nearest(states[0], seat, nearest)
+    fill_goals(states[0], seat, nearest, goals)
 
 
 def turn_of(given: Position) -> tuple[Position, Sarah]:
@@ -92,7 +105,7 @@ def test_sarah_plays_as_her_rules_say() -> None:
         seat = given.seat_to_move()
         lead = int(given.state.points[seat]) - int(given.state.points[1 - seat])
         boards = [cleared(board) for board in ends(before, int(given.state.left))]
-        best = max(worth(board, before, lead) for board in boards)
+        best = max(worth(board, before, lead, seat) for board in boards)
         after, _ = turn_of(given)
         own, others = (
             frozenset(PLACES[int(cell)] for cell in after.state.pieces[s][: int(after.state.count[s])])
@@ -101,9 +114,9 @@ def test_sarah_plays_as_her_rules_say() -> None:
         gain = int(after.state.points[seat]) - int(given.state.points[seat])
         made = Board(own, others, True, gain)
         if others:  # a game that is over has nothing to develop
-            assert worth(made, before, lead) == best, given.text
+            assert worth(made, before, lead, seat) == best, given.text
         else:
-            assert best[0] in (0, 6)
+            assert best[0] in (0, 0.5, 6)
         kinds.add(best[0])
     assert len(kinds) >= 3
 
@@ -159,3 +172,11 @@ def played(given: Position, movements: list[int]) -> bytes:
     for move in movements:
         given = given.play(next(legal for legal in given.moves() if legal.value == move))
     return given.to_bytes()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_equally_good_goals_she_takes_the_one_on_the_right(seat: int) -> None:
+    """The start is its own mirror image: the two cells on the own side of the centre are equally far from the enemy."""
+    nearest, goals = np.empty((128, 91), np.int16), np.empty((128, 3), np.int16)
+    doors().bind(do_fill_goals)(states_of(GAME.start(0)), seat, nearest, goals)
+    assert PLACES[int(goals[0, 0])] == ((0, -1) if seat == 0 else (0, 1))

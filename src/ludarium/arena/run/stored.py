@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -238,12 +238,15 @@ def plan_of(run: Run) -> Plan:
         plan = (LadderPlan if run.kind == KIND else Plan).from_dict(run.plan)
     except (LookupError, TypeError, ValueError) as error:
         raise StoreError(f"run {run.short} ({run.kind}) has no plan of games: it cannot be counted") from error
-    if plan.tables[0].version != run.rules:
-        raise RulesChanged(
-            f"run {run.short} was played by rules version {run.rules} of {run.game}, "
-            f"here is version {plan.tables[0].version}: its games cannot be counted under these rules"
-        )
-    return plan
+    today = plan.tables[0]
+    if today.version == run.rules:
+        return plan
+    if run.rules in today.earlier:
+        return replace(plan, settings={**plan.settings, **today.earlier[run.rules]})
+    raise RulesChanged(
+        f"run {run.short} was played by rules version {run.rules} of {run.game}, "
+        f"here is version {today.version}: its games cannot be counted under these rules"
+    )
 
 
 def _as_stored(database: Database, wanted: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import numpy as np
 from ludarium.engine import kernel
 from ludarium.engine.kernels.jit import apart
 from ludarium.engine.state import States
-from ludarium.games.tarble.board import CENTRE
+from ludarium.games.tarble.board import CENTRE, DISTANCE
 from ludarium.games.tarble.lookahead import same, value_of_result
 from ludarium.games.tarble.network import SURE, Reader, value
 from ludarium.games.tarble.rules import BLUE, FACES, NEUTRAL, RED, State, can_move, clear_up, legal, make_movement
@@ -24,14 +24,14 @@ def movement_and_after(state: State, move: int) -> bool:
     seat = int(state.seat)
     make_movement(state, seat, move)
     state.left -= 1
-    if state.count[1 - seat] == 0:
+    if state.count[1 - seat] == 0 and state.finish == 0:
         return True
     if state.left > 0 and can_move(state, seat):
         return False
     clear_up(state, seat)
     state.left = 0
     state.seat = 1 - seat
-    return bool(state.count[seat] == 0)
+    return bool(state.count[RED] == 0 or state.count[BLUE] == 0)
 
 
 @apart
@@ -62,6 +62,9 @@ def best_movement(states: States[State], reader: Reader, moves: Any) -> int:
 
 @kernel
 def value_of_state(state: State, reader: Reader) -> float:
+    seat = int(state.seat)
+    if state.count[1 - seat] == 0:
+        return (1.0 - 2.0 * seat) * value_of_rest(state)
     gone = 0 if state.board[CENTRE] == NEUTRAL else 1
     return float(
         value(
@@ -74,6 +77,24 @@ def value_of_state(state: State, reader: Reader) -> float:
             int(state.left),
         )
     )
+
+
+@kernel
+def value_of_rest(state: State) -> float:
+    """The value to the mover of a turn that goes on although the other has no pieces left.
+
+    Whoever has a movement left can end where a piece stays. Points can come from the neutral piece alone, and only once
+    a turn; whether own pieces stand in the way of it is not looked at.
+    """
+    seat = int(state.seat)
+    lead = int(state.points[seat]) - int(state.points[1 - seat])
+    if lead != -1:
+        return SURE if lead >= 0 else -SURE
+    nearest = FACES + 1
+    if state.board[CENTRE] == NEUTRAL:
+        for piece in range(state.count[seat]):
+            nearest = min(nearest, int(DISTANCE[state.pieces[seat, piece], CENTRE]))
+    return SURE if nearest <= state.left else -SURE
 
 
 @apart
@@ -101,7 +122,7 @@ def beam_turn(states: States[State], reader: Reader, beam: int, moves: Any, move
                 states[1] = states[before]
                 reached = states[1]
                 worth = value_after(reached, move, reader) * side
-                if reached.seat != seat or reached.count[1 - seat] == 0 or reached.count[seat] == 0:
+                if reached.seat != seat or (reached.count[1 - seat] == 0 and reached.finish == 0):
                     if worth > best_worth:
                         best_worth, made = worth, begun + 1
                         for step in range(begun):

@@ -61,5 +61,8 @@ BEYOND = np.array(_stepped(2), np.int16)
 DISTANCE = np.array([[between(first, second) for second in PLACES] for first in PLACES], np.int8)
 TURNED = np.array([[CELL[turned(place, times)] for place in PLACES] for times in range(6)], np.int16)
 """`TURNED[times, cell]`: where a cell comes to lie when the board is turned."""
+RIGHTWARDS = np.array([[2 * x - y for x, y in PLACES], [y - 2 * x for x, y in PLACES]], np.int8)
+"""`RIGHTWARDS[seat, cell]`: how far to the right a cell lies for a seat that looks at the board from its own side, in
+half cells."""
 DEADLY = np.array([cell in (*CORNERS, CENTRE) for cell in range(CELLS)], np.bool_)
 """The corners and the centre: own pieces that end a turn there are removed."""

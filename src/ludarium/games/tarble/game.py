@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from ludarium.engine import Game, Move, MoveValue, Position, View
+from ludarium.engine import Game, Move, MoveValue, Parameter, Position, View
+from ludarium.engine.parameters import Value
 from ludarium.games.tarble import ENTRY, picture, scene, wording
 from ludarium.games.tarble.board import CELLS, DIRECTIONS
 from ludarium.games.tarble.rules import EMPTY, RULES
@@ -30,11 +31,17 @@ class Tarble(Game):
     points. This is a sacrifice, and it can be meant: no piece can be captured that is not there, and a game ends sooner
     with fewer pieces. Then the neutral piece is put back on the centre if it was captured.
 
-    The game ends as soon as a player has no pieces, also in the middle of a turn. More points win. At equal points
-    whoever still has pieces wins (half a point more in the result). A game of 1000 turns is stopped as a tie.
+    The game ends with the turn after which a player has no pieces: a turn is played to its end even when there is
+    nobody left to capture. More points win. At equal points whoever still has pieces wins (half a point more in the
+    result); if neither has, it is a tie. A game of 1000 turns is stopped as a tie.
     """
 
     entry = ENTRY
+    version = "2"
+    earlier: ClassVar[Mapping[str, Mapping[str, Value]]] = {"1": {"finish": False}}
+    parameters = (
+        Parameter("finish", True, "a turn is finished before the game ends; false: without pieces it is over at once"),
+    )
     seat_names = ("Red", "Blue")
     rules = RULES
     chance = True

@@ -50,7 +50,7 @@ def all_hunts(state: State, seat: int, paths: Any, lengths: Any) -> int:
         last = count
         for entry in range(first, last):
             cell, mask, piece = int(cells[entry]), int(masks[entry]), int(hunters[entry])
-            if mask & everybody == everybody:
+            if mask & everybody == everybody and state.finish == 0:
                 continue  # the game is over
             if not prey_within(state, seat, cell, mask, FACES - made - 1):
                 continue

@@ -31,7 +31,8 @@ _U1 = np.uint64(1)
 def unpack(state: State, key: Any, over: bool, pieces: Any) -> int:
     """Write the pieces of a position that a turn leads to; return the points that it has brought.
 
-    `over`: the turn ends here, and the mover's pieces on corners and centre go (unless the last enemy was captured).
+    `over`: the turn ends here, and the mover's pieces on corners and centre go (unless the last enemy was captured and
+    the game has ended at once).
     """
     seat = int(state.seat)
     other = 1 - seat
@@ -43,7 +44,7 @@ def unpack(state: State, key: Any, over: bool, pieces: Any) -> int:
         else:
             pieces[other, count] = state.pieces[other, enemy]
             count += 1
-    clearing = over and count > 0
+    clearing = over and (count > 0 or state.finish == 1)
     for place in range(count, PIECES):
         pieces[other, place] = NOWHERE
     count = 0

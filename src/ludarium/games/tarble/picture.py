@@ -62,8 +62,8 @@ def _standing(state: State, names: tuple[str, ...]) -> list[str]:
     elif state.turns >= MOST_TURNS:
         lines.append(f"The game is stopped after {MOST_TURNS} turns.")
     else:
-        loser = RED if state.count[RED] == 0 else BLUE
-        lines.append(f"{names[loser]} has no pieces: the game is over.")
+        losers = " and ".join(names[seat] for seat in (RED, BLUE) if state.count[seat] == 0)
+        lines.append(f"{losers} {'have' if ' and ' in losers else 'has'} no pieces: the game is over.")
     return lines
 
 

@@ -178,10 +178,10 @@ def judge_beginning(
     if not is_new(seen, branch(key_of(states[_MADE]), np.uint64(made))):
         return count  # the same movements in another order
     seat = int(states[0].seat)
-    won = states[_MADE].count[1 - seat] == 0
+    ended = states[_MADE].count[1 - seat] == 0 and states[_MADE].finish == 0
     worth = worth_at_end(states, _MADE, 2 + 2 * beam, seat, reader)
-    note_reply(states, beam, best, worth, made, FACES if won else made, keep)
-    if made < FACES and not won:
+    note_reply(states, beam, best, worth, made, FACES if ended else made, keep)
+    if made < FACES and not ended:
         states[_MADE].left = (FACES - made + 1) // 2
         promise = value_of_state(states[_MADE], reader) * (1.0 - 2.0 * seat)
         if keep_beginning(states, base, order, worths, count, promise) >= 0:
@@ -205,7 +205,7 @@ def worth_at_end(states: States[State], row: int, ended: int, seat: int, reader:
     side = 1.0 - 2.0 * seat
     states[ended] = states[row]
     state = states[ended]
-    if state.count[1 - seat] > 0:
+    if state.count[1 - seat] > 0 or state.finish == 1:
         clear_up(state, seat)
     state.left = 0
     state.seat = 1 - seat

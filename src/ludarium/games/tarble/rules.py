@@ -39,6 +39,9 @@ class State(Fields):
     roll = i1()  # the die of this turn
     left = i1()  # movements of this turn that are still to be made
     turns = i2()  # finished turns of both
+    finish = (
+        i1()
+    )  # 1: a turn is finished even if the other has no pieces left; 0, as in version 1: the game ends at once
 
 
 @kernel
@@ -54,9 +57,12 @@ def start(state: State) -> None:
 
 @kernel
 def to_move(state: State) -> Seat:
-    if state.count[RED] == 0 or state.count[BLUE] == 0 or state.turns >= MOST_TURNS:
+    seat = int(state.seat)
+    if state.count[seat] == 0 or state.turns >= MOST_TURNS:
         return -1
-    return int(state.seat)
+    if state.count[1 - seat] == 0 and (state.finish == 0 or state.left == state.roll):
+        return -1
+    return seat
 
 
 @kernel
@@ -76,7 +82,7 @@ def legal(state: State, seat: Seat, moves: Moves) -> int:
 def apply(state: State, seat: Seat, move: int) -> None:
     make_movement(state, seat, move)
     state.left -= 1
-    if state.count[1 - seat] == 0:
+    if state.count[1 - seat] == 0 and state.finish == 0:
         return  # the game is over at once, in the middle of the turn
     if state.left > 0 and can_move(state, seat):
         return
@@ -88,7 +94,10 @@ def apply(state: State, seat: Seat, move: int) -> None:
 
 @kernel
 def result(state: State, points: Points) -> None:
-    """The points scored; at equal points half a point decides for whoever still has pieces. Stopped: nobody scores."""
+    """The points scored; at equal points half a point decides for whoever still has pieces, where only one has.
+
+    Stopped: nobody scores.
+    """
     for seat in range(2):
         points[seat] = state.points[seat]
         if state.points[RED] == state.points[BLUE] and state.count[seat] > 0:

@@ -111,7 +111,8 @@ def preview(view: View, moves: Sequence[str]) -> tuple[View, bool]:
         move = read_movement(text, state, seat)
         make_movement(state, seat, move)
         state.left -= 1
-        over = bool(state.count[1 - seat] == 0 or state.left <= 0 or not can_move(state, seat))
+        beaten = state.count[1 - seat] == 0 and state.finish == 0
+        over = bool(beaten or state.left <= 0 or not can_move(state, seat))
     return following, over
 
 

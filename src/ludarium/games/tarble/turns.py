@@ -57,8 +57,9 @@ def all_turns(state: State, movements: int, counting: bool) -> Any:
 
     Entry 0 is the position as it stands; each further entry is a position within the turn, with the movements that lead
     there (see `path_of`). The entries listed in `ends` are those where the turn is over: all movements made, none
-    possible, or the last enemy captured. Nothing has been cleared up there yet. When `counting`, `ways` holds for each
-    entry how many sequences lead there, which takes several times as long; otherwise it is empty.
+    possible, or the last enemy captured where that ends the game at once. Nothing has been cleared up there yet. When
+    `counting`, `ways` holds for each entry how many sequences lead there, which takes several times as long; otherwise
+    it is empty.
     """
     seat = int(state.seat)
     other = 1 - seat
@@ -114,7 +115,7 @@ def all_turns(state: State, movements: int, counting: bool) -> Any:
         for entry in range(first, last):
             key = keys[entry]
             captured = np.int64((key >> CAPTURED_SHIFT) & CELL_MASK)
-            if captured == lost_all:
+            if captured == lost_all and state.finish == 0:
                 ends[end_count] = entry
                 end_count += 1
                 continue
@@ -282,13 +283,13 @@ def path_of(key: Any, path: Any, movements: Any) -> int:
 def after_turn(state: State, movements: Any, made: int) -> None:
     """Make the movements of a whole turn and clear up; the die is not thrown, and the turn is the other's.
 
-    A turn that captures the last enemy ends the game before anything is cleared up.
+    Where a game ends at once, a turn that captures the last enemy ends it before anything is cleared up.
     """
     seat = int(state.seat)
     for step in range(made):
         make_movement(state, seat, int(movements[step]))
     state.left = 0
-    if state.count[1 - seat] == 0:
+    if state.count[1 - seat] == 0 and state.finish == 0:
         return
     clear_up(state, seat)
     state.turns += 1

@@ -7,7 +7,8 @@ places of red's pieces, of blue's, the points, who moves and the die:
 
 Within a turn, the movements left stand before the die (`r 4/6`), and `neutral=gone` follows if the neutral piece has
 been captured and nobody stands on the centre. Finished turns follow as `turns=12` where there are any. `r-` and `b-`
-are players without pieces.
+are players without pieces. Where a turn is finished before the game ends (see `finish` in `rules`), a player who is to
+move without any has lost the last one in the turn before.
 """
 
 from __future__ import annotations
@@ -148,9 +149,10 @@ def read_position(text: str, state: Any) -> None:
     left = roll if match["left"] is None else int(match["left"])
     places = [read_places(match["red"]), read_places(match["blue"])]
     points = [int(number) for number in match["points"].split(":")]
-    _check_places(places)
+    finish = bool(state.finish)
+    _check_places(places, both_may_be_empty=finish and left == roll)
     _check_numbers(points, roll, left, int(match["turns"] or 0))
-    _check_turn(places, points, seat, within=left < roll, gone=bool(match["gone"]))
+    _check_turn(places, points, seat, within=left < roll, gone=bool(match["gone"]), finish=finish)
 
     for own in range(2):
         cells = sorted(CELL[place] for place in places[own])
@@ -162,13 +164,13 @@ def read_position(text: str, state: Any) -> None:
         state.board[CENTRE] = NEUTRAL
     state.seat, state.roll, state.left, state.turns = seat, roll, left, int(match["turns"] or 0)
 
-    if left == 0 and state.count[1 - seat] > 0:
+    if left == 0 and (finish or state.count[1 - seat] > 0):
         raise MalformedPosition(f"'0/{roll}': with no movement left it is the other player's turn; give that and a die")
     if to_move(state) >= 0 and not can_move(state, seat):
         raise MalformedPosition(f"{COLOURS[seat]} cannot move any piece, so that its turn is over; let the other move")
 
 
-def _check_places(places: list[list[Place]]) -> None:
+def _check_places(places: list[list[Place]], *, both_may_be_empty: bool) -> None:
     for seat, own in enumerate(places):
         if len(own) > PIECES:
             raise MalformedPosition(f"{COLOURS[seat]} has {len(own)} pieces: a player has {PIECES} at most")
@@ -179,7 +181,7 @@ def _check_places(places: list[list[Place]]) -> None:
     for x, y in both:
         if both.count((x, y)) > 1:
             raise MalformedPosition(f"{both.count((x, y))} pieces on ({x},{y}): a cell holds one; move or remove one")
-    if not both:
+    if not both and not both_may_be_empty:
         raise MalformedPosition("nobody has a piece: the game is over as soon as one player has none, the other has")
 
 
@@ -194,9 +196,11 @@ def _check_numbers(points: list[int], roll: int, left: int, turns: int) -> None:
         raise MalformedPosition(f"{max(points)} points: nobody can score more than {MOST_POINTS}")
 
 
-def _check_turn(places: list[list[Place]], points: list[int], seat: int, *, within: bool, gone: bool) -> None:
+def _check_turn(
+    places: list[list[Place]], points: list[int], seat: int, *, within: bool, gone: bool, finish: bool
+) -> None:
     """What depends on whose turn it is, and on whether movements of it have been made (`within`)."""
-    if not places[seat]:
+    if not places[seat] and (within or not finish):
         raise MalformedPosition(
             f"{COLOURS[seat]} is to move but has no pieces: the turn is the other's when a player has lost the last one"
         )

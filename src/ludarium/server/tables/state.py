@@ -259,6 +259,8 @@ class TableState:
         self.control = Control.stored(event.data["seconds"], event.data.get("clock"))
         self.revision, self.agreed = event.data["revision"], set()
         self.game = self.load(self.table.game, self.settings)
+        if older := self.game.before(self.settings):
+            self.game = self.load(self.table.game, {**self.settings, **older})
 
     def _agreed(self, event: Event, _: Position | None) -> None:
         self.agreed.add(event.data["seat"])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import typer
 
-from ludarium.games.tarble.commands import habits, notation, situations, train, turns
+from ludarium.games.tarble.commands import answers, endings, errors, habits, notation, situations, train, turns
 
-app = typer.Typer(help="What Tarble has of its own: turns, situations, notation, training.")
+app = typer.Typer(help="What Tarble has of its own: turns, situations, notation, training, endings.")
 _COMMANDS = {
     "turns": turns,
     "situations": situations,
+    "answers": answers,
     "notation": notation,
     "train": train,
     "habits": habits,
+    "endings": endings,
+    "errors": errors,
 }
 for _name, _module in _COMMANDS.items():
     app.command(_name)(_module.command)

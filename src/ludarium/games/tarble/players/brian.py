@@ -12,11 +12,13 @@ from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive, generator
 from ludarium.engine.state import States
 from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
+from ludarium.games.tarble.endings import SAME, Endings, value_turns
+from ludarium.games.tarble.endings_file import endings_for, endings_option
 from ludarium.games.tarble.players.development import development, fill_goals
 from ludarium.games.tarble.players.distances import FAR, fill_nearest
 from ludarium.games.tarble.players.jumps import expected_captures, flood
 from ludarium.games.tarble.players.order import piece_by_piece
-from ludarium.games.tarble.players.outcomes import GOES_ON, outcome, unpack
+from ludarium.games.tarble.players.outcomes import GOES_ON, outcome, unpack, worth_of_outcome
 from ludarium.games.tarble.players.reply import POINT, expected_reply
 from ludarium.games.tarble.players.standing import (
     CAUTION,
@@ -31,8 +33,8 @@ from ludarium.games.tarble.players.standing import (
     standing_of,
     way_out,
 )
-from ludarium.games.tarble.players.whole_turns import TurnPlayer
-from ludarium.games.tarble.players.words import turn_words
+from ludarium.games.tarble.players.whole_turns import TurnPlayer, knows_ending
+from ludarium.games.tarble.players.words import ending_thought, turn_words
 from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL, State
 from ludarium.games.tarble.turns import after_turn, all_turns, doors, path_of, states_of
 
@@ -114,8 +116,9 @@ def brian_choice(states: States[State], source: Any, movements: Any, figures: An
             made = path_of(keys[entry], paths[entry], movements)
             states[1] = state
             after_turn(states[1], movements, made)
-            reply = expected_reply(states[1:], nearest)
-            worth -= REPLY * reply // POINT
+            if states[1].count[seat] > 0:  # it is no tie
+                reply = expected_reply(states[1:], nearest)
+                worth -= REPLY * reply // POINT
         if worth > best:
             best, equals = worth, 0
         if worth == best:
@@ -131,8 +134,41 @@ def brian_choice(states: States[State], source: Any, movements: Any, figures: An
     figures[4] = FAR
     for index in range(kept):
         figures[4] = min(figures[4], nearest[captured, cells[index]])
-    figures[8] = 0 if outcome(lead + figures[2], int(state.count[other]) - taken, kept) == GOES_ON else 1
+    figures[8] = 0 if outcome(state, lead + figures[2], int(state.count[other]) - taken, kept) == GOES_ON else 1
     return path_of(keys[chosen], paths[chosen], movements)
+
+
+@kernel
+def brian_ending(states: States[State], source: Any, endings: Endings, movements: Any) -> Any:
+    """Brian's turn where the endings are known: writes its movements and returns how many there are, what the turn is
+    worth, and how many turns there were. Of the best he takes the one that he would have liked best."""
+    state = states[0]
+    seat = int(state.seat)
+    lead = int(state.points[seat]) - int(state.points[1 - seat])
+    queue, reached = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
+    temper = TEMPER[situation_of(state, queue, reached), standing_of(lead)]
+    nearest = np.empty((1 << PIECES, CELLS), np.int16)
+    goals = np.empty((1 << PIECES, 3), np.int16)
+    fill_nearest(state, seat, nearest)
+    fill_goals(state, seat, nearest, goals)
+    keys, paths, _, _, ends, end_count = all_turns(state, int(state.left), False)
+    values = np.empty(end_count)
+    most = value_turns(state, endings, keys, ends, end_count, values)
+    cells, stands = np.empty(PIECES, np.int64), np.empty(PIECES, np.int64)
+    board, soonest = np.zeros(CELLS, np.int8), np.empty(CELLS, np.int64)
+    chosen, best, equals = 0, -OVER * 4, 0
+    for end in range(end_count):
+        if values[end] < most - SAME:
+            continue
+        entry = int(ends[end])
+        worth = weigh(state, keys[entry], lead, temper, goals, cells, stands, board, queue, reached, soonest)
+        if worth > best:
+            best, equals = worth, 0
+        if worth == best:
+            equals += 1
+            if below(source, equals) == 0:
+                chosen = entry
+    return path_of(keys[chosen], paths[chosen], movements), most, end_count
 
 
 @kernel
@@ -147,9 +183,9 @@ def first_sight(state: State, key: Any, lead: int, temper: Any, nearest: Any, go
     seat = int(state.seat)
     kept, lost, captured, taken, neutral = unpack(key, cells)
     gain = taken + neutral - gone(state)
-    ended = outcome(lead + gain, int(state.count[1 - seat]) - taken, kept)
+    ended = outcome(state, lead + gain, int(state.count[1 - seat]) - taken, kept)
     if ended != GOES_ON:
-        return int(OVER * ended + gain)
+        return int(OVER * worth_of_outcome(ended) + gain)
     danger = expected_captures(cells, kept, nearest[captured])
     worth = POINT * gain - temper[PRICE] * lost - temper[CAUTION] * danger // FACES
     worth -= DEVELOP * development(cells, kept, goals[captured]) + ADVANCE * lagging(cells, kept)
@@ -177,9 +213,9 @@ def weigh(
     other = 1 - seat
     kept, lost, captured, taken, neutral = unpack(key, cells)
     gain = taken + neutral - gone(state)
-    ended = outcome(lead + gain, int(state.count[other]) - taken, kept)
+    ended = outcome(state, lead + gain, int(state.count[other]) - taken, kept)
     if ended != GOES_ON:
-        return int(OVER * ended + gain)
+        return int(OVER * worth_of_outcome(ended) + gain)
     enemies = 0
     for enemy in range(state.count[other]):
         if not captured >> enemy & 1:
@@ -215,22 +251,37 @@ def do_brian(states: States[State], sources: Any, movements: Any, figures: Any) 
     return brian_choice(states, sources[0], movements, figures)
 
 
+@kernel
+def do_brian_ending(states: States[State], sources: Any, endings: Endings, movements: Any) -> Any:
+    return brian_ending(states, sources[0], endings, movements)
+
+
 class Brian(TurnPlayer):
     """Counts the movements that captures really take, and plays to the score."""
 
     name = "brian"
     summary = "whole turns by jumping distance: bolder behind, safer ahead, sacrifices to deny the reply"
+    parameters = (endings_option(),)
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         super().begin(game, seat, seed)
         self._sources = generator(derive(seed, "player", seat))
+        self._endings = endings_for(str(self.options["endings"]))
 
     def plan(self, view: View, clock: Clock) -> Sequence[int]:
+        if knows_ending(view, self._endings):
+            return self._ending(view)
         movements, numbers = np.zeros(FACES, np.int64), np.zeros(len(FIGURES), np.int64)
         made = int(doors().bind(do_brian)(np.repeat(states_of(view), 2), self._sources, movements, numbers))
         figures = dict(zip(FIGURES, numbers.tolist(), strict=True))
         self.thought = _thought(figures)
         return piece_by_piece(view.state, movements[:made].tolist())
+
+    def _ending(self, view: View) -> Sequence[int]:
+        movements = np.zeros(FACES, np.int64)
+        made, value, turns = doors().bind(do_brian_ending)(states_of(view), self._sources, self._endings, movements)
+        self.thought = ending_thought(value, turns)
+        return piece_by_piece(view.state, movements[: int(made)].tolist())
 
 
 def _thought(found: dict[str, int]) -> Thought:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludarium.engine import kernel
-from ludarium.games.tarble.board import CELLS, CENTRE, DISTANCE, NEIGHBOUR
+from ludarium.games.tarble.board import CELLS, CENTRE, DISTANCE, NEIGHBOUR, RIGHTWARDS
 from ludarium.games.tarble.players.distances import FAR
 from ludarium.games.tarble.rules import State
 
@@ -15,21 +15,21 @@ def fill_goals(state: State, seat: int, nearest: Any, goals: Any) -> None:
     """`goals[captured]`: the primary goal and the two beside it, for each set of captured enemies.
 
     The primary goal is the cell beside the centre that is farthest from the nearest enemy (then from all of them); the
-    others are the cells beside it that are neither beside the centre nor straight behind the primary goal. `nearest` is
-    what `fill_nearest` gives.
+    others are the cells beside it that are neither beside the centre nor straight behind the primary goal. Of cells
+    that are equally far the one on the right is taken, as people do. `nearest` is what `fill_nearest` gives.
     """
     enemies = int(state.count[1 - seat])
     for captured in range(1 << enemies):
-        best = -1
+        best = -CELLS
         for direction in range(6):
             cell = int(NEIGHBOUR[CENTRE, direction])
             together = 0
             for enemy in range(enemies):
                 if not captured >> enemy & 1:
                     together += int(DISTANCE[cell, state.pieces[1 - seat, enemy]])
-            distance = int(nearest[captured, cell]) * CELLS + together
-            if distance > best:
-                best = distance
+            worth = (int(nearest[captured, cell]) * CELLS + together) * CELLS + int(RIGHTWARDS[seat, cell])
+            if worth > best:
+                best = worth
                 goals[captured, 0] = cell
                 goals[captured, 1] = NEIGHBOUR[cell, (direction + 1) % 6]
                 goals[captured, 2] = NEIGHBOUR[cell, (direction + 5) % 6]

@@ -9,10 +9,10 @@ import numpy as np
 from ludarium.engine import kernel
 from ludarium.games.tarble.board import DEADLY, PIECES
 from ludarium.games.tarble.players.distances import FAR, SAFE
-from ludarium.games.tarble.rules import NOWHERE
+from ludarium.games.tarble.rules import NOWHERE, State
 from ludarium.games.tarble.turns import CAPTURED_SHIFT, CELL_MASK, NEUTRAL_SHIFT
 
-LOST, GOES_ON, WON = range(-1, 2)
+LOST, GOES_ON, WON, TIED = range(-1, 3)
 """What a turn makes of the game for whoever made it."""
 
 
@@ -41,16 +41,25 @@ def unpack(key: Any, cells: Any) -> Any:
 
 
 @kernel
-def outcome(lead: int, enemies: int, kept: int) -> int:
+def outcome(state: State, lead: int, enemies: int, kept: int) -> int:
     """Whether a turn ends the game, and how: from the lead and the pieces of both after it.
 
-    The last enemy is captured before anything is cleared up, so that at equal points the mover has pieces and wins.
+    Where a game ends at once, the last enemy is captured before anything is cleared up, so that at equal points the
+    mover has pieces and wins.
     """
     if enemies == 0:
+        if lead == 0 and kept == 0 and state.finish == 1:
+            return TIED
         return WON if lead >= 0 else LOST
     if kept == 0:
         return WON if lead > 0 else LOST
     return GOES_ON
+
+
+@kernel
+def worth_of_outcome(ended: int) -> int:
+    """1 for a game won, -1 for one lost, 0 for a tie and for a game that goes on."""
+    return 0 if ended == TIED else ended
 
 
 @kernel

@@ -15,7 +15,7 @@ from ludarium.engine import kernel
 from ludarium.engine.state import States
 from ludarium.games.tarble.board import BEYOND, CELLS, CENTRE, DEADLY, NEIGHBOUR, PIECES
 from ludarium.games.tarble.players.distances import FAR, fill_nearest
-from ludarium.games.tarble.players.outcomes import GOES_ON, closest_pair, outcome, unpack
+from ludarium.games.tarble.players.outcomes import GOES_ON, closest_pair, outcome, unpack, worth_of_outcome
 from ludarium.games.tarble.rules import EMPTY, FACES, NEUTRAL, State
 from ludarium.games.tarble.turns import CELL_MASK, MADE_SHIFT, all_turns
 
@@ -67,11 +67,11 @@ def best_replies(state: State, highest: int, nearest: Any) -> Any:
         made = np.int64(keys[entry] >> MADE_SHIFT)
         if made == highest - 1 and entry < last_layer:
             last_layer = entry
-        best[made] = max(best[made], worth_of_end(keys[entry], lead, others, nearest, cells, best[made]))
+        best[made] = max(best[made], worth_of_end(state, keys[entry], lead, others, nearest, cells, best[made]))
     for end in range(end_count):  # turns that are over before all movements have been made
         made = np.int64(keys[ends[end]] >> MADE_SHIFT)
         if made < highest - 1:
-            worth = worth_of_end(keys[ends[end]], lead, others, nearest, cells, -2 * GAME)
+            worth = worth_of_end(state, keys[ends[end]], lead, others, nearest, cells, -2 * GAME)
             for roll in range(made + 1, highest + 1):
                 best[roll] = max(best[roll], worth)
     best[highest] = best_last_movement(state, keys[last_layer:count], nearest, best[highest])
@@ -79,12 +79,12 @@ def best_replies(state: State, highest: int, nearest: Any) -> Any:
 
 
 @kernel
-def worth_of_end(key: Any, lead: int, others: int, nearest: Any, cells: Any, best: int) -> int:
+def worth_of_end(state: State, key: Any, lead: int, others: int, nearest: Any, cells: Any, best: int) -> int:
     """The worth of a turn that ends so; where it is no better than another, anything up to that."""
     kept, _, captured, taken, neutral = unpack(key, cells)
     gain = taken + neutral
-    ended = outcome(lead + gain, others - taken, kept)
-    worth = POINT * gain + GAME * ended
+    ended = outcome(state, lead + gain, others - taken, kept)
+    worth = POINT * gain + GAME * worth_of_outcome(ended)
     if ended == GOES_ON and worth > best:
         worth -= exposure(closest_pair(cells, kept, nearest[captured]))
     return int(worth)
@@ -116,8 +116,8 @@ def best_last_movement(state: State, keys: Any, nearest: Any, best: int) -> int:
         key = keys[index]
         kept, _, captured, taken, neutral = unpack(key, stay)
         gain = taken + neutral
-        if taken == enemies:
-            best = max(best, worth_of_end(key, lead, enemies, nearest, stay, best))
+        if taken == enemies and state.finish == 0:
+            best = max(best, worth_of_end(state, key, lead, enemies, nearest, stay, best))
             continue
         # The two pieces that are closest to an enemy: whichever moves, the other stays where it is.
         first, second, exposed = FAR, FAR, -1
@@ -128,7 +128,7 @@ def best_last_movement(state: State, keys: Any, nearest: Any, best: int) -> int:
                 first, second, exposed = near[piece], first, piece
             elif near[piece] < second:
                 second = near[piece]
-        may_end = kept <= 1 or taken == enemies - 1
+        may_end = kept <= 1 or taken >= enemies - 1
         steps = may_end or POINT * gain - exposure(second) > best
         if not steps and POINT * (gain + 1) <= best:
             continue
@@ -162,8 +162,8 @@ def best_last_movement(state: State, keys: Any, nearest: Any, best: int) -> int:
                         now = captured | 1 << number[over]
                 stuck = False
                 left = kept + int(DEADLY[cell]) - int(DEADLY[goal])
-                ended = outcome(lead + gain + more, enemies - taken - int(now != captured), left)
-                worth = POINT * (gain + more) + GAME * ended
+                ended = outcome(state, lead + gain + more, enemies - taken - int(now != captured), left)
+                worth = POINT * (gain + more) + GAME * worth_of_outcome(ended)
                 if ended == GOES_ON and worth > best:
                     if now != captured:  # the others may be safer now
                         closest = FAR
@@ -175,7 +175,7 @@ def best_last_movement(state: State, keys: Any, nearest: Any, best: int) -> int:
                     worth -= exposure(closest)
                 best = max(best, worth)
         if stuck and steps:
-            best = max(best, worth_of_end(key, lead, enemies, nearest, stay, best))
+            best = max(best, worth_of_end(state, key, lead, enemies, nearest, stay, best))
 
         for piece in range(pieces):
             board[cells[piece]] = EMPTY

@@ -15,7 +15,7 @@ from ludarium.games.tarble.board import CELLS, CENTRE, PIECES
 from ludarium.games.tarble.players.development import development, fill_goals
 from ludarium.games.tarble.players.distances import FAR, SAFE, fill_nearest
 from ludarium.games.tarble.players.order import piece_by_piece
-from ludarium.games.tarble.players.outcomes import LOST, WON, at_risk, closest_pair, outcome, unpack
+from ludarium.games.tarble.players.outcomes import LOST, TIED, WON, at_risk, closest_pair, outcome, unpack
 from ludarium.games.tarble.players.whole_turns import TurnPlayer
 from ludarium.games.tarble.players.words import turn_words
 from ludarium.games.tarble.rules import FACES, NEUTRAL, State
@@ -26,7 +26,7 @@ CLEAR_LEAD = 4
 GOOD_LEAD = 2
 """With this lead before her turn she trades one for one."""
 
-LOSS, WASTE, REFUSED, QUIET, TRADE, SACRIFICE, WIN = range(7)
+LOSS, TIE, WASTE, REFUSED, QUIET, TRADE, SACRIFICE, WIN = range(8)
 """What a turn is to Sarah, the best last. Refused: a capture that risks too much."""
 _CLASS = 100_000_000
 _PIECE = 1_000_000
@@ -64,7 +64,7 @@ def sarah_choice(state: State, source: Any, movements: Any, figures: Any) -> int
         kept, lost, captured, taken, neutral = unpack(keys[entry], cells)
         gain = taken + neutral - gone
         risked = at_risk(cells, kept, nearest[captured])
-        kind = kind_of(outcome(lead + gain, enemies - taken, kept), lead, gain, lost, risked)
+        kind = kind_of(outcome(state, lead + gain, enemies - taken, kept), lead, gain, lost, risked)
         worth = kind * _CLASS - risked * _RISK
         if kind == SACRIFICE:
             worth += (lost + gain) * _PIECE
@@ -100,6 +100,8 @@ def kind_of(ended: int, lead: int, gain: int, lost: int, risk: int) -> int:
         return WIN
     if ended == LOST:
         return LOSS
+    if ended == TIED:
+        return TIE
     if lost > 0:
         return SACRIFICE if lead + gain >= CLEAR_LEAD else WASTE
     if gain == 0:
@@ -138,4 +140,6 @@ def _reason(kind: int, figures: dict[str, int]) -> str:
     opening = "developed"
     if figures["at_risk"] < figures["was_at_risk"]:
         opening = "retreated"
-    return turn_words(opening, figures["captured"], figures["lost"], figures.get("distance"), over=kind in (WIN, LOSS))
+    return turn_words(
+        opening, figures["captured"], figures["lost"], figures.get("distance"), over=kind in (WIN, LOSS, TIE)
+    )

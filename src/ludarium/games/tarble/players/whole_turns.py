@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from ludarium.engine import Clock, Move, Player, View
 from ludarium.engine.game import Game
+from ludarium.games.tarble.endings import Endings, do_covers
 from ludarium.games.tarble.turns import do_movement, doors, states_of
+
+
+def knows_ending(view: View, endings: Endings | None) -> bool:
+    """Whether the tables say what every turn from here is worth."""
+    return endings is not None and bool(doors().bind(do_covers)(states_of(view), endings))
 
 
 class TurnPlayer(Player):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ludarium.engine import Thought
+
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -20,3 +22,11 @@ def turn_words(opening: str, captured: int, lost: int, distance: int | None, *, 
     elif distance is not None:
         parts.append(f"ended {in_words(distance)} away")
     return ", ".join(parts)
+
+
+def ending_thought(value: float, turns: int) -> Thought:
+    """Why a turn was made in an ending that is known."""
+    return Thought(
+        f"knows this ending: {value:.1%} against the best play, the most of {turns:,} turns",
+        {"chance": round(float(value), 4), "turns": int(turns), "known": True},
+    )

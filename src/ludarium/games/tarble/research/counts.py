@@ -20,8 +20,8 @@ _REMOVED = np.append(DEADLY, np.zeros(NOWHERE + 1 - len(DEADLY), np.bool_))
 def distinct(turns: Turns) -> int:
     """How many positions the turns lead to, before anything is cleared up.
 
-    The turns themselves are that many unless a game can end in the middle of a turn: there, the same position is listed
-    once for each number of movements that leads to it.
+    The turns themselves are that many unless a game can end at once, in the middle of a turn: there, the same position
+    is listed once for each number of movements that leads to it.
     """
     return len(np.unique(turns.keys & _POSITION))
 
@@ -29,11 +29,11 @@ def distinct(turns: Turns) -> int:
 def distinct_cleared(turns: Turns, position: Position) -> int:
     """How many positions are left when the mover's pieces on corners and centre are gone and the neutral piece is back.
 
-    Points still tell them apart. A game that is over is not cleared up.
+    Points still tell them apart. A game that has ended at once is not cleared up.
     """
     enemies = int(position.state.count[1 - int(position.state.seat)])
     everybody = np.uint64((1 << enemies) - 1)
-    over = (turns.keys >> CAPTURED_SHIFT & CELL_MASK) == everybody
+    over = ((turns.keys >> CAPTURED_SHIFT & CELL_MASK) == everybody) & (position.state.finish == 0)
     cleared = turns.keys & _MARKS
     cells = _cells(turns.keys)
     cells[_REMOVED[cells] & ~over[:, None]] = NOWHERE

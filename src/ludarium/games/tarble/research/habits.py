@@ -14,12 +14,12 @@ import numpy as np
 
 from ludarium.engine import Move, kernel
 from ludarium.engine.state import States
-from ludarium.games.tarble.board import CELLS, CENTRE, DISTANCE, NEIGHBOUR, PIECES, PLACES
+from ludarium.games.tarble.board import CELLS, CENTRE, DISTANCE, NEIGHBOUR, PIECES, RIGHTWARDS
 from ludarium.games.tarble.notation import Turn
 from ludarium.games.tarble.players.distances import SAFE, fill_nearest
 from ludarium.games.tarble.players.order import goals_of
 from ludarium.games.tarble.players.outcomes import at_risk, unpack
-from ludarium.games.tarble.rules import NEUTRAL, RED, State
+from ludarium.games.tarble.rules import NEUTRAL, State
 from ludarium.games.tarble.turns import all_turns, do_after_turn, doors, states_of
 
 
@@ -105,8 +105,7 @@ def _count_order(habits: Habits, turn: Turn, opened: set[int]) -> None:
 
 def to_the_right(cell: int, seat: int) -> int:
     """How far to the right a cell lies, in half cells, for a player who looks at the board from its own side."""
-    x, y = PLACES[cell]
-    return 2 * x - y if seat == RED else y - 2 * x
+    return int(RIGHTWARDS[seat, cell])
 
 
 def _count_end(habits: Habits, turn: Turn) -> None:

@@ -102,9 +102,11 @@ def next_movement(states: States[State], seat: int, game: int, ply: int, learner
 
 @kernel
 def log_position(state: State, seat: int, move: int, game: int, made: int, log: Log) -> bool:
-    """Write down the position after a movement, before the die is thrown; the end of the game is none."""
+    """Write down the position after a movement, before the die is thrown. The end of the game is none, nor is the rest
+    of a turn in which there is nobody left to play against."""
     log.after[0] = state
-    if not movement_and_after(log.after[0], move):
+    over = movement_and_after(log.after[0], move)
+    if not over and log.after[0].count[1 - seat] > 0:
         write_down(log.after[0], log.reader, log.entries[log.logged[0]])
         log.logged[0] += 1
     return True

@@ -119,6 +119,8 @@ def note_end(state: State, pupil: Pupil) -> None:
 @kernel
 def note(state: State, aim: float, pupil: Pupil) -> None:
     """Write a lesson down."""
+    if state.count[1 - int(state.seat)] == 0:
+        return  # the rest of a turn with nobody left to play against: no network is asked about it
     lesson = pupil.lessons[pupil.marks[_NOTED]]
     write_down(state, pupil.reader, lesson)
     lesson.aim = aim

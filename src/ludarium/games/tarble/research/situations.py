@@ -21,6 +21,8 @@ class Situation:
     title: str
     position: str
     look_for: str
+    people: str = "not told"
+    """What the source tells of people's answers."""
 
 
 SITUATIONS: Sequence[Situation] = (
@@ -31,6 +33,7 @@ SITUATIONS: Sequence[Situation] = (
         "r(-4,-5)(-3,-5)(-2,-5)(-1,-5)(-3,-4)(-2,-4)(-1,-4) b(1,4)(2,4)(3,4)(1,5)(2,5)(3,5)(4,5) 0:0 r 6",
         "Is the neutral piece captured, does the capturer come back to safety, and to which side? Over 90 % of the"
         " people did so with a single piece, and all of them went to the right.",
+        "over 90 % capture it, come back and move one piece only; all of these go to the right",
     ),
     Situation(
         2,
@@ -47,7 +50,10 @@ SITUATIONS: Sequence[Situation] = (
         "r(-2,-4)(2,2) b(5,2) 5:6 r 1",
         "Blue wins next turn with a 2 or more: its piece goes into the corner. Only if blue rolls a 1 there is "
         "another turn for red, and to capture the last piece would win. To go towards it, (2,2) (3,2), leaves 1/6 "
-        "· 4/6 = 1/9; every other movement 1/12 at most. It looks dangerous, and none of the people did it.",
+        "· 4/6 = 1/9 for that; every other movement 1/12 at most. It looks dangerous, and none of the people did it. "
+        "But whoever takes the neutral piece then is level, and blue must stay: by the tables of endings (2,2) (1,1) "
+        "is worth 0.132 and a step of the other piece up the board 0.12, more than 1/9.",
+        "nobody found it; most often the other piece went towards the centre",
     ),
     Situation(
         4,
@@ -65,6 +71,7 @@ SITUATIONS: Sequence[Situation] = (
         "Red can take the neutral piece and any one of blue's, or blue's two pieces in the upper half with (0,1), "
         "which has to change its direction for it. Only one of the people saw that; most ended exactly 4 away from"
         " blue.",
+        "1 took both blue pieces, 1 only the neutral one, all others the neutral one and a blue one; most ended 4 away",
     ),
     Situation(
         6,
