@@ -236,7 +236,7 @@ class Line:
         """Send a message with a new id, and give its answer."""
         message.setdefault("id", f"m{next(_NUMBERS)}")
         self.socket.send(json.dumps(message))
-        answers = ("ack", "refused", "previewed", "looked_back", "reason")
+        answers = ("ack", "refused", "previewed", "looked_back", "foreseen", "reason")
         while True:
             heard = self.next()
             if heard["type"] in answers and heard["id"] == message["id"]:

@@ -144,7 +144,7 @@ function Form({ card, challenge }: { card: GameCard; challenge: string | null })
                     Challenges need an <Link to="/account">account</Link>. Without one, choose “Somebody else” and send the link.
                   </p>
                 ) : (
-                  <div className="field">
+                  <div className="field person-field">
                     <label htmlFor={`${ids}-person`}>Whom do you challenge?</label>
                     <input
                       id={`${ids}-person`}

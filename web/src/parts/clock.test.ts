@@ -42,7 +42,7 @@ describe("a clock in words", () => {
     expect(clockWords({ ...FIVE, kind: "days", seconds: DAY })).toBe("1 day a decision");
     expect(clockWords({ ...FIVE, kind: "move", seconds: 60 })).toBe("60 seconds a decision");
     expect(clockWords(null)).toBe("no clock");
-    expect(timeUpWords({ ...FIVE, time_up: "move" })).toBe("a move is made when the time is up");
+    expect(timeUpWords({ ...FIVE, kind: "move", time_up: "move" })).toBe("a move is made when the time is up");
     expect(timeUpWords(null)).toBe("");
   });
 

@@ -84,9 +84,9 @@ export function clockWords(clock: TableClock | null | undefined): string {
   }
 }
 
-/** What happens when the time is up; empty without a clock. */
+/** What happens when the time is up; empty without a clock, and where it is always the same. */
 export function timeUpWords(clock: TableClock | null | undefined): string {
-  if (clock === null || clock === undefined) return "";
+  if (clock === null || clock === undefined || clock.kind === "game") return "";
   return clock.time_up === "move" ? "a move is made when the time is up" : "lost when the time is up";
 }
 
