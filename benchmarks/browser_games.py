@@ -5,7 +5,7 @@
 A server is started on a database of its own, with the settings that people are offered and its players' pauses left
 out. For each of the eleven games of the first page, and a rule set that somebody has just designed, tables are opened
 in Chromium against the weakest opponent of its list and played to the end: on a laptop's screen with the mouse and on a
-phone's with a finger, in turn; the first two of each kind with movement shown. Every move is made on the board itself,
+phone's with a finger, in turn; the first of each kind with movement shown. Every move is made on the board itself,
 pressed or dragged (`tests/web/clicking.py`); none is typed. Counted are decisions of the person, errors and warnings of
 the console, errors of the page, and moves that stood in for a player's or the person's, by the stored record. A game
 that comes to no end is a failure, and the rest goes on.
@@ -36,7 +36,7 @@ DESIGNED = "5x5 drop line-4"
 LAPTOP = (1366, 768)
 MOST = 2_000
 """Decisions of the person after which a game is given up."""
-MOVING = 2
+MOVING = 1
 """Games of each kind in which things move as they do for people; in the others nothing does, which is quicker."""
 
 

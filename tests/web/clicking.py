@@ -159,6 +159,7 @@ _SENT = re.compile(r"at (-?\d+), (-?\d+), .*reach ([\d.]+), sent to (-?\d+), (-?
 def boundary(hand: Hand) -> None:
     """Drag a piece a little and another too far, both inward: that one goes as far as it may. Then send the plan."""
     page = hand.page
+    page.wait_for_selector(".boundary-own")  # the turn before may still be shown
     field = page.locator(".boundary-field").bounding_box()
     assert field is not None
     for number, far in enumerate((14, 400)):

@@ -20,7 +20,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import JIT_ENABLED
 from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES, SEATS
 
-MOMENTS = 24
+MOMENTS = 16
 """Into how many parts a turn is divided at most: about what an animation shows."""
 
 

@@ -91,4 +91,27 @@ describe("the last turn", () => {
     expect(moment(walled, 0).lost.map(({ piece, fade }) => [piece, fade])).toEqual(last.captured.map(({ piece }) => [piece, 1]));
     expect(moment(walled, 1)).toEqual({ pieces: walled.pieces, lost: [], taken: [], joined: new Set() });
   });
+
+  it("shows captures and merges when the rules say that they happened", () => {
+    const last = walled.last_turn;
+    const [first, second] = last?.moments ?? [];
+    const [fallen] = second?.captured ?? [];
+    if (last === null || first === undefined || second === undefined || fallen === undefined) throw new Error("the sample has no such moments");
+    const walk = lasting(walled) - 500;
+    const at = (share: number, later: number) => moment(walled, (share * walk + later) / lasting(walled));
+    const blobOf = (found: ReturnType<typeof at>, piece: number) => found.pieces.find((one) => one.piece === piece)?.blob;
+    // Blobs are those from before until they change.
+    for (const { piece, blob } of first.joined) {
+      expect(blobOf(at(first.share, -20), piece)).toBe(last.blobs.find((one) => one.piece === piece)?.blob);
+      expect(blobOf(at(first.share, 20), piece)).toBe(blob);
+      expect(at(first.share, 20).joined).toContain(piece);
+    }
+    // A piece holds ground until it is captured, there where it was captured, and then fades.
+    expect(at(second.share, -20).pieces.map(({ piece }) => piece)).toContain(fallen.piece);
+    const after = at(second.share, 20);
+    expect(after.pieces.map(({ piece }) => piece)).not.toContain(fallen.piece);
+    expect(after.lost[0]?.fade).toBeLessThan(1);
+    expect(after.lost[0]?.x).toBeCloseTo(fallen.x, 6);
+    expect(at(1, 499).lost[0]?.fade).toBeLessThan(after.lost[0]?.fade ?? 0);
+  });
 });
