@@ -267,6 +267,8 @@ def test_the_page_and_the_folder_and_the_figures_agree(running: Running, tmp_pat
         browser.agree()
         browser.send({"rule": "somebody"})
     page = ada.http.get("/desk/studies/small/report")
+    assert '<html lang="de">' in ada.http.get("/desk/studies/small/report?language=de").text
+    assert ada.http.get("/desk/studies/small/report?language=fr").status_code == 422
     assert page.status_code == 200
     assert "<html" in page.text
     figures = ada.get("/desk/studies/small/figures")

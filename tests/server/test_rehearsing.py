@@ -42,6 +42,19 @@ def test_people_meet_play_judge_and_finish() -> None:
     assert result.found is None
 
 
+def test_players_are_compiled_before_anybody_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every process that needs one would compile it while people wait."""
+    prepared: list[tuple[str, str]] = []
+    monkeypatch.setattr(rehearsing.Preparation, "done", False)
+    monkeypatch.setattr(rehearsing, "warm_rules", lambda game: prepared.append((game.name, "rules")))
+    monkeypatch.setattr(rehearsing, "prepare_player", lambda text, game: prepared.append((game.name, text)))
+    plan = brief(seats=["me", "random"])
+    rehearsing._compile(plan, "no-such-player")
+    rehearsing._compile(plan, "mcts")
+    (game,) = {name for name, _ in prepared}
+    assert prepared == [(game, text) for text in ("rules", "random", "rules", "random", "mcts")]
+
+
 def test_what_goes_wrong_beside_the_people_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that is killed and does not come up again: people would ask it for ever."""
     ended: list[str] = []

@@ -16,9 +16,11 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from ludarium.engine.game import Game
 from ludarium.engine.record import Record
 from ludarium.games import load
 from ludarium.server.studies import room
+from ludarium.server.work.preparing import Preparing
 from ludarium.store import Database, lab
 from ludarium.store import studies as store
 from ludarium.studies.data import StudyData
@@ -362,3 +364,21 @@ def test_hidden_players_take_the_time_that_people_take(place: str) -> None:
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert room._pacing["tic-tac-toe"].people == 2
+
+
+def test_players_are_prepared_when_somebody_comes(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not when they must move: a hidden player that is being compiled would give itself away."""
+    wanted: list[str] = []
+
+    async def prepared(self: Preparing, game: Game, text: str) -> None:
+        wanted.append(text)
+
+    monkeypatch.setattr(Preparing, "prepared", prepared)
+    monkeypatch.setattr(Preparing, "is_ready", lambda self, game, players: False)
+    opened(place, brief(seats=["me", "random"], games=1))
+    with serving(place) as running:
+        Browser(running.address).agree()
+        deadline = time.monotonic() + PATIENCE
+        while wanted != ["random"] and time.monotonic() < deadline:
+            time.sleep(0.02)
+    assert wanted == ["random"]

@@ -152,6 +152,20 @@ def test_a_study_from_the_first_plan_to_the_exported_data(ada: Visitor, lab: Run
     picture(page, "desk-people")
 
 
+def test_the_report_speaks_the_language_of_the_desk(ada: Visitor, picture: Picture) -> None:
+    page = make(ada, "learning", "desk-german")
+    page.evaluate("localStorage.setItem('ludarium.language', 'de')")
+    page.goto(page.url.replace("tab=plan", "tab=report"))
+    page.get_by_role("button", name="Bericht machen").click()
+    frame = page.frame_locator("iframe.desk-report")
+    expect(frame.get_by_role("heading", name="Kurz gesagt")).to_be_visible()
+    expect(frame.get_by_text("Noch niemand hat teilgenommen.")).to_be_visible()
+    assert page.get_by_role("link", name="In neuem Tab öffnen").get_attribute("href") == (
+        "/api/desk/studies/desk-german/report?language=de"
+    )
+    picture(page, "desk-report-german")
+
+
 def test_two_researchers_do_not_overwrite_each_other(meet: Meet, picture: Picture) -> None:
     ada, bea = member(meet(size=WIDE), "Ada of Two"), member(meet(size=WIDE), "Bea of Two")
     page = make(ada, "preference", "desk-two")

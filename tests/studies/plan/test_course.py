@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludarium.engine.errors import LudariumError, UnknownName
-from ludarium.studies.plan.course import Step, course, seating, stage_of
+from ludarium.studies.plan.course import Step, course, players_of, seating, stage_of
+from ludarium.studies.plan.model import Playing
 from tests.studies.plan.plans import choice, plan, play
 
 
@@ -62,6 +63,23 @@ def test_conditions_choose_stages_and_fill_in_names() -> None:
         course(made, "c", 1)
     with pytest.raises(UnknownName, match="there are a, b"):
         course(made, "", 1)
+
+
+def test_all_players_of_a_stage_are_known_whatever_the_condition() -> None:
+    made = plan(
+        play(seats=["me", "person", "{opponent}", "pool"], pool=["random", "mcts:iterations={often}"]),
+        conditions=[
+            {"name": "a", "values": {"opponent": "random", "often": "5"}},
+            {"name": "b", "values": {"opponent": "minimax", "often": "5"}},
+        ],
+    )
+    stage = stage_of(made, made.stages[1].name)
+    assert isinstance(stage, Playing)
+    assert players_of(made, stage) == ("random", "mcts:iterations=5", "minimax")
+    alone = plan(play(seats=["me", "random"]))
+    stage = stage_of(alone, alone.stages[1].name)
+    assert isinstance(stage, Playing)
+    assert players_of(alone, stage) == ("random",)
 
 
 AMONG = [{"game": "pig", "settings": {"goal": goal}} for goal in (10, 20, 30, 40)]

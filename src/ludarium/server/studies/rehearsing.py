@@ -11,7 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -25,6 +25,7 @@ from ludarium.engine.elements import Alpha, Elements
 from ludarium.engine.errors import LudariumError, NotSuited
 from ludarium.engine.kernels.rng import derive
 from ludarium.games import load
+from ludarium.players.preparing import Preparation, prepare_player
 from ludarium.search import warm_rules
 from ludarium.server.settings import OPEN, Settings
 from ludarium.store import Database
@@ -32,6 +33,7 @@ from ludarium.studies.analysis.judges import judge_matrix
 from ludarium.studies.analysis.rasch import fit
 from ludarium.studies.analysis.report import StudyReport
 from ludarium.studies.data import StudyData
+from ludarium.studies.plan.course import players_of
 from ludarium.studies.plan.model import AnyStage, Plan, Playing, Practice, TextPage
 from ludarium.studies.refinement import run as refinement_run
 from ludarium.studies.refinement.run import Refinement
@@ -163,7 +165,7 @@ def rehearse(
     if refine and games is None:
         games = math.ceil(EACH / (len(refining.stage_to_refine(plan).seats) - 1))
     hastened = _hastened(plan, speed, games)
-    _compile(plan)
+    _compile(plan, player or _usual(plan))
     result = Rehearsed(population(people, derive(seed, "people"), traits), games_each=games)
     with TemporaryDirectory(prefix="ludarium-rehearsal-") as folder:
         place = str(database or Path(folder) / "study.db")
@@ -241,12 +243,19 @@ def _grammar(plan: Plan) -> Elements | None:
         return None
 
 
-def _compile(plan: Plan) -> None:
-    """Compile the games of a plan before anybody comes: all who play, and the server, are many times quicker then."""
+def _compile(plan: Plan, player: str) -> None:
+    """Compile the games of a plan, and its players, before anybody comes: all who play, and the server, are many times
+    quicker then. `player` is as whom people play."""
     for stage in plan.stages:
         for one in (stage.among or [stage]) if isinstance(stage, Playing) else ():
-            if "{" not in one.game:
-                warm_rules(load(one.game, **one.settings))
+            if "{" in one.game:
+                continue
+            game = load(one.game, **one.settings)
+            warm_rules(game)
+            for text in (*players_of(plan, stage), player):
+                with suppress(LudariumError):  # of another game: who asks for it there is told
+                    if not Preparation.of(text, game).done:
+                        prepare_player(text, game)
 
 
 def _usual(plan: Plan) -> str:

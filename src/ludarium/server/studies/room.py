@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game
 from ludarium.server.studies import making
 from ludarium.server.tables import opening as openings
@@ -30,7 +31,7 @@ from ludarium.server.work.shares import Share
 from ludarium.store import studies as store
 from ludarium.store import study_games
 from ludarium.store.studies import Participant, Study
-from ludarium.studies.plan.course import stage_of
+from ludarium.studies.plan.course import players_of, stage_of
 from ludarium.studies.plan.model import Dropout, Plan, Playing
 from ludarium.studies.running import games, leaving, pages, people, refining
 from ludarium.studies.running.errors import StudyError
@@ -227,19 +228,24 @@ class StudyRoom:
             if isinstance(stage, Playing):
                 for one in stage.among or [stage]:
                     if "{" not in one.game:
-                        await self._ready(one.game, dict(one.settings))
+                        await self._ready(one.game, dict(one.settings), players_of(plan, stage))
                         if one.game not in self._pacing:
                             self._pacing[one.game] = PRIOR
                             self._tables.spawn(self._look_at_times(one.game))
         self._prepared.add(key)
 
-    async def _ready(self, name: str, settings: dict[str, Any]) -> None:
-        """Load a game, and what is compiled of it. The rest is compiled beside, unless this server compiles nothing."""
+    async def _ready(self, name: str, settings: dict[str, Any], players: Sequence[str]) -> None:
+        """Load a game, and what is compiled of it. The rest, with what its players need, is compiled beside, unless
+        this server compiles nothing: a hidden player for which people wait would give itself away."""
         shelf = self._tables.shelf
         game = await asyncio.to_thread(shelf.game, name, settings)
         await asyncio.to_thread(shelf.prepare, game)
         if self._tables.settings.warm and not game.bound.load():
             self._tables.spawn(self._compile(game, name, settings))
+        for text in players:
+            with suppress(LudariumError):  # a player of another game: the table says so
+                if not self._tables.preparing.is_ready(game, [text]):
+                    self._tables.spawn(self._tables.preparing.prepared(game, text))
 
     async def _compile(self, game: Game, name: str, settings: dict[str, Any]) -> None:
         await self._jobs.run(making.compiled, name, settings, share=STUDIES, size=5.0, seconds=LONGEST)

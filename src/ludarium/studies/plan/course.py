@@ -92,6 +92,13 @@ def stage_of(plan: Plan, name: str) -> AnyStage:
     raise UnknownName("stage", name, [stage.name for stage in plan.stages])
 
 
+def players_of(plan: Plan, stage: Playing) -> tuple[str, ...]:
+    """The players of the lab that may sit at a stage's tables, in any condition."""
+    named = [*(seat for seat in stage.seats if seat not in ("me", "person", "pool")), *stage.pool]
+    values = [condition.values for condition in plan.conditions] or [{}]
+    return tuple(dict.fromkeys(fill(text, own) for own in values for text in named))
+
+
 def seating(seats: tuple[str, ...], seated: str, turn: int, seed: int) -> tuple[str, ...]:
     """Who sits where at one table: as listed, drawn by the table's seed, or moved on by one seat each turn."""
     if seated == "random":
