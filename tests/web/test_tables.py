@@ -139,7 +139,8 @@ def test_two_people_agree_on_settings_and_play(meet: Meet, picture: Picture) -> 
     expect(page.get_by_role("button", name="You agree; waiting for the others")).to_be_disabled()
     # One proposes; both see it at once, and what was agreed to before is void.
     other.get_by_text("Propose other settings").click()
-    other.get_by_label(re.compile("^Seconds for a decision")).fill("90")
+    other.get_by_label("Clock").select_option("move")
+    other.get_by_label("Seconds a decision").fill("90")
     other.get_by_role("button", name="Propose these").click()
     expect(page.get_by_text("90 seconds a decision").first).to_be_visible()
     agree = page.get_by_role("button", name="Agree and play")

@@ -25,6 +25,10 @@ export default function Help() {
           see the settings; the game begins when everybody has agreed to the same ones. Anybody may watch a public game,
           but watchers see only what everybody may see.
         </p>
+        <p>
+          With an account you can also challenge somebody by name. With a clock, whoever has no time left has lost, unless
+          you chose otherwise; with days for each decision nobody has to stay.
+        </p>
         <h2>If the connection breaks</h2>
         <p>
           The page connects again by itself and shows what you missed. A move that you sent is made once, even if it had

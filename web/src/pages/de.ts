@@ -311,6 +311,8 @@ const GERMAN: Catalogue = {
   "This game counts for the ratings:": "Diese Partie wird gewertet:",
   "register or log in": "registrieren Sie sich oder melden Sie sich an,",
   "to sit down.": "um sich zu setzen.",
+  "With an account you can also challenge somebody by name. With a clock, whoever has no time left has lost, unless you chose otherwise; with days for each decision nobody has to stay.":
+    "Mit einem Konto können Sie auch jemanden mit Namen herausfordern. Mit einer Uhr hat verloren, wer keine Zeit mehr hat, außer Sie haben es anders gewählt; mit Tagen für jede Entscheidung muss niemand bleiben.",
   "With a clock": "Mit Uhr",
   Clock: "Uhr",
   "Only with free seats": "Nur mit freien Plätzen",
