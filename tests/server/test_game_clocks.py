@@ -97,8 +97,8 @@ def test_bad_clocks_are_refused_by_the_server(server: Running) -> None:
     for clock in ({"kind": "move", "seconds": 0}, {"kind": "game", "seconds": 1e300}, {"kind": "days", "seconds": 5}):
         status, reason = person.refused("/tables", wish | {"clock": clock})
         assert (status, "not" in reason) == (400, True), reason
-    for clock in ({"kind": "move", "seconds": "soon"}, {"kind": "week", "seconds": 5}, {"seconds": 5}, "5+3"):
-        assert person.refused("/tables", wish | {"clock": clock})[0] == 422
+    for wrong in ({"kind": "move", "seconds": "soon"}, {"kind": "week", "seconds": 5}, {"seconds": 5}, "5+3"):
+        assert person.refused("/tables", wish | {"clock": wrong})[0] == 422
     both = person.refused("/tables", wish | {"clock": {"kind": "move", "seconds": 5}, "seconds": 5})
     assert both == (400, "Give seconds for a decision or a clock, not both.")
     table = person.open("tic-tac-toe", ["me", "open"], clock={"kind": "game", "seconds": 300, "increment": 3})

@@ -95,7 +95,8 @@ def wished(
     )
     settings = dict(game.settings) if game.parameters else {}
     people = sum(sitting.kind != "player" for sitting in seats)
-    control = Control.wished(wish.seconds, wish.clock and wish.clock.model_dump(), people)
+    clock = None if wish.clock is None else wish.clock.model_dump()
+    control = Control.wished(wish.seconds, clock, people)
     return _opened(table, game, seats, account.id, settings, control, shelf, up, invited)
 
 
