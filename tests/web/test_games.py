@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.clicking import TURNS, Hand, play_by_clicking, take
 from tests.web.conftest import DESKTOP, PHONE, Meet
-from tests.web.driving import YOUR_TURN, Choose, my_turn, offered, start, type_move
+from tests.web.driving import YOUR_TURN, Choose, decision, my_turn, offered, start, type_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
 
@@ -107,6 +107,23 @@ def test_a_small_game_is_played_on_its_board_to_the_end(
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     assert accessible(page) == []
     picture(page, f"over-{game}-{size[0]}")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_man_that_is_let_go_off_the_board_is_put_back(meet: Meet, size: tuple[int, int]) -> None:
+    page = meet(size=size).visit("/games/checkers")
+    page.get_by_role("radio").first.check()
+    start(page)
+    assert my_turn(page)
+    hand, man = Hand(page, finger=size == PHONE), page.locator(".spot.start").first
+    before = decision(page)
+    hand.drag(man, -500, 0)
+    expect(page.get_by_text("Let go off the board: it is back where it was.")).to_be_visible()
+    hand.drag_to(man, page.locator('[data-spot="0,7"]'))
+    expect(page.get_by_text("It cannot go there: it is back where it was.")).to_be_visible()
+    assert decision(page) == before
+    hand.press(man)
+    expect(page.locator(".board-told")).to_have_count(0)
 
 
 def test_people_are_offered_a_match_of_kuhn_poker(meet: Meet) -> None:

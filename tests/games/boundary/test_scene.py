@@ -55,10 +55,10 @@ FIELD = (
     ("plan", "words"),
     [
         ("stay", "everybody stays"),
-        ("4 to 300,305", "1 piece toward the treasure worth 5; 3 stay"),
+        ("4 to 300,305", "1 piece toward a treasure worth 5; 3 stay"),
         ("4 to 300,295", "1 piece toward a single piece of Blue; 3 stay"),
         ("1 to 110,100; 2 to 120,100", "2 pieces toward a single piece of Blue; 2 stay"),
-        ("1 to 93,93; 2 to 103,93; 3 to 98,103; 4 to 305,300", "3 pieces toward the treasure worth 3; 1 piece right"),
+        ("1 to 93,93; 2 to 103,93; 3 to 98,103; 4 to 305,300", "3 pieces toward a treasure worth 3; 1 piece right"),
         ("1 to 100,110; 2 to 110,110; 3 to 105,120", "3 pieces down; 1 stays"),
         ("1 to 90,100; 2 to 100,100; 3 to 95,110", "3 pieces away from the enemy; 1 stays"),
         ("4 to 293,293", "1 piece toward their own; 3 stay"),

@@ -36,7 +36,7 @@ class _Thing:
 
 
 def plan_words(plan: Any, state: Plain, record: Any, seat: int, other: str) -> str:
-    """`3 pieces toward the treasure worth 5; 1 piece up and left; 2 stay`. `other` is what the other side is called."""
+    """`3 pieces toward a treasure worth 5; 1 piece up and left; 2 stay`. `other` is what the other side is called."""
     own = [piece for piece in range(MAX_PIECES) if state.blob[seat][piece] != GONE]
     things = list(_things(state, seat, other))
     said: Counter[str] = Counter()
@@ -59,7 +59,7 @@ def _things(state: Plain, seat: int, other: str) -> Iterator[_Thing]:
     """Treasures, the other side's pieces and one's own, in this order: of things equally near the first counts."""
     for worth, (x, y) in zip(state.worth, state.treasure, strict=True):
         if worth:
-            yield _Thing(x, y, f"toward the treasure worth {worth}")
+            yield _Thing(x, y, f"toward a treasure worth {worth}")
     for whose in (1 - seat, seat):
         blobs = state.blob[whose]
         for piece in range(MAX_PIECES):

@@ -122,7 +122,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
         <>
           <div className="board-fit">
           <div className={zoom === 1 ? "boundary-field whole" : "boundary-field"} style={{ "--ratio": box.width / box.height } as CSSProperties}>
-            <Ground width={data.width} height={data.height} pieces={playing ? now.pieces : planned} influence={data.parameters.influence} style={place(0, 0, data.width, data.height)} />
+            <Ground width={data.width} height={data.height} pieces={playing ? now.pieces : planned} influence={data.parameters.influence} names={names} style={place(0, 0, data.width, data.height)} />
             <svg
               ref={field}
               {...drag.handlers}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useDark } from "../../parts/preferences";
+import { sideColour } from "../common/sides";
 import { holders, teamsOf, type Standing } from "./ground";
 
 interface GroundProps {
@@ -7,6 +8,8 @@ interface GroundProps {
   height: number;
   pieces: readonly Standing[];
   influence: number;
+  /** What the sides are called: their ground has the colour of their pieces. */
+  names: readonly string[];
   style: React.CSSProperties;
 }
 
@@ -15,7 +18,7 @@ const STRIPE = 110;
 const RIM = 230;
 
 /** The ground that both sides hold, painted point by point. Red's is striped, so that colour is not needed. */
-export function Ground({ width, height, pieces, influence, style }: GroundProps) {
+export function Ground({ width, height, pieces, influence, names, style }: GroundProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dark = useDark();
   useEffect(() => {
@@ -23,7 +26,7 @@ export function Ground({ width, height, pieces, influence, style }: GroundProps)
     const pen = element?.getContext("2d") ?? null;
     if (element === null || pen === null) return;
     const inks = [0, 1].map((seat) => {
-      const colour = rgb(getComputedStyle(element).getPropertyValue(`--seat-${seat}`));
+      const colour = rgb(getComputedStyle(element).getPropertyValue(sideColour(names, seat).replace(/^var\(|\)$/g, "")));
       return [CALM, STRIPE, RIM].map((alpha) => packed(colour, alpha));
     });
     const found = holders(teamsOf(pieces, influence), 0.5, 0.5, 1, width, height);
@@ -39,7 +42,7 @@ export function Ground({ width, height, pieces, influence, style }: GroundProps)
       dots[index] = inks[seat]?.[rim ? 2 : striped ? 1 : 0] ?? 0;
     }
     pen.putImageData(image, 0, 0);
-  }, [width, height, pieces, influence, dark]);
+  }, [width, height, pieces, influence, names, dark]);
   return <canvas ref={canvas} className="boundary-ground" width={width} height={height} style={style} aria-hidden="true" />;
 }
 

@@ -1,7 +1,7 @@
 /** What Tarble's board is drawn with, in the browser and outside it. */
 
 import { memo } from "react";
-import { sideName } from "../common/sides";
+import { sideColour, sideName } from "../common/sides";
 import type { TarbleScene } from "./scene";
 import { CORNER, hexagon, isDeadly, keyOf, middle, PLACES, type Movement } from "./hexes";
 
@@ -70,8 +70,8 @@ export function Trail({ trail, turned, names, side }: { trail: readonly Movement
         const to = middle(movement.to, turned);
         return (
           <g key={number} className={number === trail.length - 1 ? "newest" : undefined}>
-            <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} style={{ stroke: `var(--seat-${side})` }} />
-            <circle cx={from.x} cy={from.y} r={0.1} style={{ fill: `var(--seat-${side})` }} />
+            <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} style={{ stroke: sideColour(names, side) }} />
+            <circle cx={from.x} cy={from.y} r={0.1} style={{ fill: sideColour(names, side) }} />
             {movement.captures !== null && <Cross {...middle(movement.captures, turned)} />}
           </g>
         );
