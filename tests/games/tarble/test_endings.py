@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from ludarium.engine import Clock
 from ludarium.games.tarble.board import BEYOND, CELL, CELLS, NEIGHBOUR, PLACES
 from ludarium.games.tarble.commands import app
 from ludarium.games.tarble.endings import (
@@ -42,10 +43,12 @@ from ludarium.games.tarble.endings_file import (
 )
 from ludarium.games.tarble.endings_file import work_out as work_out_all
 from ludarium.games.tarble.notation import write_turn
+from ludarium.games.tarble.published import summed_up
 from ludarium.games.tarble.research.asking import turn_of
-from ludarium.games.tarble.research.errors import endings_met, errors_of, is_known, summed_up, turn_values
+from ludarium.games.tarble.research.errors import endings_met, errors_of, is_known, turn_values
 from ludarium.games.tarble.research.situations import situation
 from ludarium.games.tarble.turns import doors
+from ludarium.players import make
 from tests.conftest import scaled
 from tests.games.tarble.positions import AT_ONCE, GAME, position
 from tests.games.tarble.reference import Board, Place, cleared, ends
@@ -251,10 +254,14 @@ def test_only_endings_are_known(shipped: Endings) -> None:
     assert not is_known(position("r(1,1) b(3,3) 1:1 r 3", AT_ONCE), shipped)
 
 
-def test_without_tables_brian_plays_as_he_did() -> None:
+@pytest.mark.parametrize(("player", "known"), [("brian", True), ("brian:endings=none", None)])
+def test_who_has_no_tables_thinks_for_himself(player: str, known: bool | None) -> None:
     start = position(situation("last-chance").position)
-    _, after = turn_of("brian:endings=none", start, 1)
-    assert not after.text.startswith("r(-2,-4)(1,1)")
+    asked = make(player, GAME)
+    asked.begin(GAME, 0, 1)
+    asked.choose(start.view(0), Clock())
+    assert asked.thought is not None
+    assert asked.thought.figures.get("known") == known
 
 
 def test_errors_are_summed_up() -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import typer
 
-from ludarium.games.tarble.commands import answers, endings, errors, habits, notation, situations, train, turns
+from ludarium.games.tarble.commands import (
+    answers,
+    endings,
+    errors,
+    habits,
+    learning,
+    notation,
+    situations,
+    train,
+    turns,
+)
 
 app = typer.Typer(help="What Tarble has of its own: turns, situations, notation, training, endings.")
 _COMMANDS = {
@@ -16,6 +26,7 @@ _COMMANDS = {
     "habits": habits,
     "endings": endings,
     "errors": errors,
+    "learning": learning,
 }
 for _name, _module in _COMMANDS.items():
     app.command(_name)(_module.command)

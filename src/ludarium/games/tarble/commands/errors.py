@@ -29,7 +29,8 @@ def command(
     """Score players in endings: what their turns are worth less than the best, by the tables of `tarble endings`."""
     from ludarium.cli.running import progress_bar
     from ludarium.games.tarble.endings_file import best_known
-    from ludarium.games.tarble.research.errors import BLUNDER, MET_BY, endings_met, errors_of, summed_up
+    from ludarium.games.tarble.published import summed_up
+    from ludarium.games.tarble.research.errors import BLUNDER, MET_BY, endings_met, errors_of
     from ludarium.players import make
 
     game = the_game("tarble")

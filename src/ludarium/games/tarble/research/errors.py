@@ -8,12 +8,10 @@ of one of them, so that they are positions as they are met.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
-from ludarium.arena.stats.statistics import mean_interval
 from ludarium.engine import Game, Position, kernel
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.kernels.rng import derive
@@ -112,26 +110,6 @@ def _matters(position: Position, endings: Endings) -> bool:
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Errors:
-    """What a player's turns gave away."""
-
-    player: str
-    turns: int
-    mean: float
-    low: float
-    high: float
-    """The mean with its 95 % interval, as if positions of one game were independent."""
-    best: int
-    """Turns that gave nothing away."""
-    big: int
-    """Turns that gave away `BLUNDER` or more."""
-    most: float
-
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
-
 def errors_of(
     player: str,
     positions: Sequence[Position],
@@ -147,17 +125,3 @@ def errors_of(
         found.append(max(0.0, float(values.max()) - value_after(position, after, endings)))
         told(number + 1)
     return found
-
-
-def summed_up(player: str, errors: Sequence[float]) -> Errors:
-    mean, low, high = mean_interval(errors)
-    return Errors(
-        player,
-        len(errors),
-        mean,
-        max(0.0, low),
-        high,
-        best=sum(error <= SAME for error in errors),
-        big=sum(error >= BLUNDER for error in errors),
-        most=max(errors),
-    )

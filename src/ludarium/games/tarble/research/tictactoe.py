@@ -1,0 +1,156 @@
+"""The source's study of temporal differences: tic-tac-toe, learnt before Tarble (its 4.3.1 to 4.3.5, Figures 7 to 12).
+
+The source learnt once for each setting; here every setting is learnt with several seeds. Decided where it is silent:
+ties count a half, hidden units and output have a constant beside their inputs, and of equally good moves the first is
+made. Its rule is printed with the output of the last position in every term, and described as if each position's own
+stood there: both are rules of the learner, and the description's is taken unless asked. A learner has converged, as the
+source defines it, when two games without noise a thousand games apart are the same; as it speaks of learners that "fail
+to converge to a tie", the games until those two are ties as well are told beside that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from statistics import median
+from typing import Any
+
+from ludarium.engine.kernels.rng import derive
+from ludarium.games import load
+from ludarium.learning import Convergence, Hyperparameters, Rule, converge
+
+GAME = "tic-tac-toe"
+MOST = 50_000
+"""Games after which a learner is given up."""
+SEEDS = 10
+QUIET = Hyperparameters()
+"""The source's best settings: α = 0.001, λ = 0.9, 40 hidden units, no noise."""
+NOISE = 0.05
+"""The source's choice."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of the source: what is varied, and which values are learnt with."""
+
+    number: int
+    title: str
+    what: str
+    """The field of the hyperparameters."""
+    values: tuple[float, ...]
+    theirs: str
+
+
+FIGURES = (
+    Figure(7, "learning rate α", "rate", (0.0001, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05), "0.001 best, 25,000 games"),
+    Figure(8, "decay λ", "fade", (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0), "0.9 best, 25,000 games"),
+    Figure(9, "hidden units", "hidden", (5, 10, 20, 30, 40, 50, 60), "40 best, 27 s; below 20 no tie"),
+    Figure(10, "noise σ", "noise", (0.0, 0.01, 0.02, 0.05, 0.1, 0.2), "0.05 chosen, 194,000 games; above 0.1 no tie"),
+)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """How learners with one setting settled."""
+
+    figure: int
+    value: float | str
+    runs: int
+    converged: int
+    tied: int
+    """Of those that converged, how many to a game that ends in a tie."""
+    games: float | None
+    """The median number of games until then."""
+    seconds: float | None
+    """The median time of the processor."""
+    ever_tied: int
+    """How many came to two equal games that are ties before they were given up."""
+    to_tie: float | None
+    """The median number of games until then, of those that did."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def settled(figure: int, value: float | str, runs: Sequence[Convergence]) -> Settled:
+    there = [run for run in runs if run.converged]
+    tied = [run.to_tie for run in runs if run.to_tie is not None]
+    return Settled(
+        figure,
+        value,
+        len(runs),
+        len(there),
+        sum(run.last.result == 0.5 for run in there),
+        median(run.games for run in there) if there else None,
+        round(median(run.seconds for run in there), 3) if there else None,
+        len(tied),
+        median(tied) if tied else None,
+    )
+
+
+def learnt(hyper: Hyperparameters, seeds: int, seed: int, *, most: int = MOST) -> list[Convergence]:
+    """Learners with so many seeds, each until it has settled."""
+    game = load(GAME)
+    return [converge(game, hyper, derive(seed, "tic-tac-toe", number), most=most) for number in range(seeds)]
+
+
+def figure_rows(
+    figure: Figure,
+    seeds: int,
+    seed: int,
+    *,
+    rule: Rule = Rule.EACH,
+    most: int = MOST,
+    told: Callable[[], None] = lambda: None,
+) -> list[Settled]:
+    """A figure again: each of its values, all else as the source found best."""
+    rows = []
+    for value in figure.values:
+        given: Any = int(value) if figure.what == "hidden" else value
+        hyper = replace(QUIET, rule=rule, **{figure.what: given})
+        rows.append(settled(figure.number, value, learnt(hyper, seeds, seed, most=most)))
+        told()
+    return rows
+
+
+def rule_rows(
+    seeds: int, seed: int, *, noise: float = 0.0, most: int = MOST, told: Callable[[], None] = lambda: None
+) -> list[Settled]:
+    """The source's rules beside each other, with its best settings."""
+    rows = []
+    for rule in Rule:
+        runs = learnt(replace(QUIET, rule=rule, noise=noise), seeds, seed, most=most)
+        rows.append(settled(0, rule.name, runs))
+        told()
+    return rows
+
+
+# --- the games that learners come to ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Of a game: how often each side had to stop the other from completing a line, and did."""
+
+    first: int
+    second: int
+
+
+_LINES = tuple(
+    frozenset(line)
+    for line in ("a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "a3 b2 c1")
+    for line in (line.split(),)
+)
+
+
+def blocks(moves: Sequence[str]) -> Blocks:
+    """Count the moves that take the last cell of a line of which the other side has the two others; the last cell of
+    the board, which leaves no choice, does not count."""
+    men: tuple[set[str], set[str]] = (set(), set())
+    counts = [0, 0]
+    for number, move in enumerate(moves):
+        side = number % 2
+        if number < 8 and any(move in line and len(line & men[1 - side]) == 2 for line in _LINES):
+            counts[side] += 1
+        men[side].add(move)
+    return Blocks(*counts)
