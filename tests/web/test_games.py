@@ -76,6 +76,29 @@ def test_a_whole_game_against_a_player(meet: Meet, picture: Picture, game: str) 
     picture(page, f"replay-{game}")
 
 
+@pytest.mark.parametrize("size", [(1366, 768), PHONE], ids=["laptop", "phone"])
+def test_a_piece_is_named_before_the_second_roll(meet: Meet, picture: Picture, size: tuple[int, int]) -> None:
+    """Jostle by its original rule: after a six the piece first, and then the question about a second roll."""
+    page = meet(size=size).visit("/games/jostle")
+    page.get_by_role("radio").first.check()
+    wish(page, "Seats", "2")
+    page.get_by_role("combobox", name="Second roll").select_option("chosen")
+    start(page)
+    for _ in range(200):
+        assert my_turn(page), "no six was rolled"
+        if page.get_by_text("then you may roll once more for it").is_visible():
+            break
+        moves = offered(page)
+        if moves:
+            type_move(page, moves[0][0])
+    picture(page, f"jostle-naming-{size[0]}")
+    take(Hand(page, finger=size == PHONE), TURNS["jostle"])
+    expect(page.get_by_text("move this piece by the sum")).to_be_visible()
+    picture(page, f"jostle-named-{size[0]}")
+    page.get_by_role("button", name="Roll once more and add it to the six").click()
+    expect(page.get_by_text("move this piece by the sum")).to_be_hidden()
+
+
 SMALL: dict[str, dict[str, str]] = {
     "pig": {"Goal": "30"},
     "kuhn-poker": {"Hands": "4"},

@@ -77,7 +77,9 @@ function ParameterField({ parameter, value, disabled, onChange }: FieldProps) {
           onChange={(event) => onChange(event.target.value)}
         >
           {parameter.choices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
           ))}
         </select>
       ) : parameter.kind === "str" ? (
