@@ -3,6 +3,7 @@
 python -m benchmarks.zrf                    play-outs of the example files and of the house's own games
 python -m benchmarks.zrf --rule-sets 200    that many random rule sets of the source's space, written and read back:
                                             equal perft as deep as `--positions` allows, and a walk through both games
+python -m benchmarks.zrf --chess            the example's chess from positions whose moves others have counted
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from time import process_time
 
 import numpy as np
+from tests.doors.zrf.chess_positions import POSITIONS, chess_file
 from tests.doors.zrf.counting import leaves, same_walk
 
 from ludarium.doors.zrf.errors import BadZrf
@@ -26,6 +28,7 @@ from ludarium.games import load
 from ludarium.games.rulesets.game import RuleSetGame
 from ludarium.games.rulesets.ruleset import RuleSet
 from ludarium.games.rulesets.space import all_games
+from ludarium.search.perft import perft
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "zrf"
 PAIRS = {"reversi": "reversi", "checkers": "checkers", "tictactoe": "tic-tac-toe"}
@@ -106,6 +109,17 @@ def round_trips(count: int, most: int, turns: int, seed: int) -> None:
     )
 
 
+def counted_chess() -> None:
+    """Perft of chess from several positions, beside the published counts."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, position in POSITIONS.items():
+            path = Path(folder) / f"{name.replace(' ', '_')}.zrf"
+            path.write_text(chess_file(position.board), encoding="utf-8")
+            found = perft(load(str(path)).start(), len(position.counts))
+            same = "the same" if tuple(found) == position.counts else f"published {position.counts}"
+            print(f"{name:12}  {', '.join(f'{count:,}' for count in found)}  {same}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each game is played")
@@ -113,7 +127,11 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=60, help="positions from which perft still goes a ply deeper")
     parser.add_argument("--turns", type=int, default=36, help="how long the walks are")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--chess", action="store_true", help="count the moves of chess")
     given = parser.parse_args()
+    if given.chess:
+        counted_chess()
+        return
     if given.rule_sets:
         round_trips(given.rule_sets, given.positions, given.turns, given.seed)
     else:
