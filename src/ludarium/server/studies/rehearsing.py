@@ -247,7 +247,9 @@ def _compile(plan: Plan, player: str) -> None:
     """Compile the games of a plan, and its players, before anybody comes: all who play, and the server, are many times
     quicker then. `player` is as whom people play."""
     for stage in plan.stages:
-        for one in (stage.among or [stage]) if isinstance(stage, Playing) else ():
+        if not isinstance(stage, Playing):
+            continue
+        for one in stage.among or [stage]:
             if "{" in one.game:
                 continue
             game = load(one.game, **one.settings)
