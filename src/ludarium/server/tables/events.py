@@ -53,7 +53,7 @@ def follow(
 def storing(change: Change, process: int) -> Callable[[Connection], None]:
     """The job that stores a change of a table that this process holds, with all that must follow from it in the end."""
     state, events, kinds = change.state, change.events, change.kinds
-    changes = {"decisions": len(state.decisions)} if kinds <= PLAY else _row_changes(state)
+    changes: dict[str, Any] = {"decisions": len(state.decisions)} if kinds <= PLAY else _row_changes(state)
     if state.control is not None and state.control.kind == "days":
         changes["waits"] = waits(state)
     seats = list(state.seats) if kinds & {"opened", "joined", "left", "handed"} else None

@@ -95,7 +95,7 @@ def wished(
     )
     settings = dict(game.settings) if game.parameters else {}
     people = sum(sitting.kind != "player" for sitting in seats)
-    control = Control.wished(wish.seconds, wish.clock and wish.clock.model_dump(), people)
+    control = Control.wished(wish.seconds, None if wish.clock is None else wish.clock.model_dump(), people)
     return _opened(table, game, seats, account.id, settings, control, shelf, up, invited)
 
 
