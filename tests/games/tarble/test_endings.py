@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from ludarium.engine import Clock
+from ludarium.engine import Clock, Position
 from ludarium.games.tarble.board import BEYOND, CELL, CELLS, NEIGHBOUR, PLACES
 from ludarium.games.tarble.commands import app
 from ludarium.games.tarble.endings import (
@@ -92,6 +92,11 @@ def before_die(mover: frozenset[Place], waiting: frozenset[Place], lead: int, va
     """What a position is worth by one turn of the rules in words, and a value of what follows."""
     start = Board(mover, waiting, True, 0)
     return sum(max(after_turn(board, lead, value) for board in ends(start, roll)) for roll in range(1, 7)) / 6
+
+
+def in_two_turns(mover: frozenset[Place], waiting: frozenset[Place], lead: int, end: float) -> float:
+    """The same by two turns, after which everything is worth `end`."""
+    return before_die(mover, waiting, lead, lambda m, w, d: before_die(m, w, d, lambda *_: end))
 
 
 def placed(source: random.Random, mine: int, yours: int) -> tuple[frozenset[Place], frozenset[Place]]:
@@ -193,10 +198,7 @@ def test_the_shipped_tables_lie_within_what_brute_force_proves(shipped: Endings)
     for _ in range(scaled(3)):
         mover, waiting = placed(source, 1, 1)
         lead = source.choice((-1, 0, 1))
-        low, high = (
-            before_die(mover, waiting, lead, lambda m, w, d, e=end: before_die(m, w, d, lambda *_: e))
-            for end in (0.0, 1.0)
-        )
+        low, high = (in_two_turns(mover, waiting, lead, end) for end in (0.0, 1.0))
         low, high = min(low, high), max(low, high)
         assert low - 3e-5 <= value(mover, waiting, lead) <= high + 3e-5
         widths.append(high - low)
@@ -239,7 +241,7 @@ def test_the_last_chance_is_found(player: str) -> None:
 @pytest.mark.parametrize("player", ["brian", "champion"])
 def test_known_endings_are_played_without_an_error(player: str, shipped: Endings) -> None:
     source = random.Random(4)
-    starts = []
+    starts: list[Position] = []
     while len(starts) < scaled(12):
         mover, waiting = placed(source, *source.choice(FULL_KINDS[:3]))
         red, blue = ("".join(f"({x},{y})" for x, y in places) for places in (mover, waiting))

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Frame, MatchInfo, Replay } from "../api/types";
 import { announce } from "../parts/announcer";
 import { Notice, PageHead, SeatMark, Shown } from "../parts/basics";
-import { clockWords, leftWords } from "../parts/clock";
+import { clockWords, tookWords } from "../parts/clock";
 import { BoardFrame, useMotion } from "../parts/board-frame";
 import { useLoad } from "../parts/load";
 import { go, Link } from "../router";
@@ -206,7 +206,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
                   >
                     {one.seat !== null && <SeatMark seat={one.seat} names={replay.seat_names} />}
                     {frameWords(one, replay)}
-                    {typeof one.seconds === "number" && <span className="small quiet-text frame-time">{leftWords(one.seconds, true)}</span>}
+                    {typeof one.seconds === "number" && <span className="small quiet-text frame-time">{tookWords(one.seconds)}</span>}
                   </button>
                 </li>
               ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TableClock } from "../api/types";
-import { clockOf, clockWords, DAY, draftOf, faultOf, isLow, leftWords, timeUpWords, type ClockDraft } from "./clock";
+import { clockOf, clockWords, DAY, draftOf, faultOf, isLow, leftWords, timeUpWords, tookWords, type ClockDraft } from "./clock";
 
 const draft = (change: Partial<ClockDraft>): ClockDraft => ({ kind: "game", time: "5", increment: "3", timeUp: null, ...change });
 const FIVE: TableClock = { kind: "game", seconds: 300, increment: 3, time_up: "lose" };
@@ -52,6 +52,8 @@ describe("a clock in words", () => {
     expect(leftWords(61.2)).toBe("1:02");
     expect(leftWords(4.28, true)).toBe("4.2");
     expect(leftWords(-3, true)).toBe("0.0");
+    expect(tookWords(0.63)).toBe("0.6 s");
+    expect(tookWords(75)).toBe("1:15");
   });
 
   it("warns when little is left", () => {

@@ -101,6 +101,11 @@ export function leftWords(seconds: number, tenths = false): string {
   return minutes >= 60 ? `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
+/** How long a decision took: "0.6 s", and from a minute on as clocks have it. */
+export function tookWords(seconds: number): string {
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : leftWords(seconds);
+}
+
 /** When little is left: a tenth of a long time, but no more than a minute and no less than ten seconds. */
 export function isLow(left: number, limit: number | null): boolean {
   return left < Math.min(60, Math.max(10, (limit ?? 0) / 10));

@@ -95,8 +95,7 @@ def wished(
     )
     settings = dict(game.settings) if game.parameters else {}
     people = sum(sitting.kind != "player" for sitting in seats)
-    clock = None if wish.clock is None else wish.clock.model_dump()
-    control = Control.wished(wish.seconds, clock, people)
+    control = Control.wished(wish.seconds, None if wish.clock is None else wish.clock.model_dump(), people)
     return _opened(table, game, seats, account.id, settings, control, shelf, up, invited)
 
 
