@@ -39,6 +39,7 @@ _ELEMENTS = {
     "circle",
     "path",
     "polygon",
+    "polyline",
     "line",
     "text",
 }
@@ -183,3 +184,15 @@ def test_a_drawing_is_quick() -> None:
             draw(scene)
             times.append(time.process_time() - begin)
         assert min(times[1:]) < QUICK, name
+
+
+def test_what_decided_a_game_is_drawn() -> None:
+    position = REGISTRY.load("tic-tac-toe").start()
+    for move in ("b2", "a1", "a3", "b1"):
+        position = position.play(move)
+    assert "polyline" not in {element.tag for element in parts(svg_of(open_view(position)))}
+    over = parts(svg_of(open_view(position.play("c1"))))
+    # A line and its edge, from corner to corner.
+    lines = [element.attrib["points"].split() for element in over if element.tag == "polyline"]
+    assert [len(points) for points in lines] == [3, 3]
+    assert any("x has 3 in a row: c1 b2 a3." in (element.text or "") for element in over if element.tag == "text")
