@@ -30,15 +30,17 @@ class Convergence:
     """Games until two in a row were the same and ties; None if that never was."""
 
 
-def converge(game: Game, hyper: Hyperparameters, seed: int, *, most: int, apart: int = APART) -> Convergence:
+def converge(
+    game: Game, hyper: Hyperparameters, seed: int, *, most: int, apart: int = APART, until_tie: bool = True
+) -> Convergence:
     """Learn until two games without noise, `apart` games from each other, are the same, or for `most` games; and on
-    from there until such a game is a tie."""
+    from there until such a game is a tie (`until_tie`)."""
     learner = Learner(game, hyper, seed)
     learner.learn(0)  # compiles, which is not counted
     begun = time.process_time()
     found: tuple[int, float, Played] | None = None
     before, now = None, learner.show()
-    while learner.games < most and not (now == before and now.result == TIE):
+    while learner.games < most and not (now == before and (now.result == TIE or not until_tie)):
         learner.learn(min(apart, most - learner.games))
         before, now = now, learner.show()
         if now == before and found is None:

@@ -24,7 +24,7 @@ from ludarium.games.tarble.notation import (
 )
 from ludarium.games.tarble.turns import turns_from
 from ludarium.players.basic import Random
-from tests.games.tarble.positions import GAME, after, position, random_position
+from tests.games.tarble.positions import AT_ONCE, GAME, after, position, random_position
 
 EXAMPLE = "3 | [(0,1),(0,-1)], [(2,1),(3,2)] | (0,0)"
 """The source's own example of a turn."""
@@ -98,8 +98,8 @@ def test_a_piece_that_is_removed_is_written_with_its_corner() -> None:
     assert played(start, read_turn(start, line)).text.startswith("r(1,1) b(-4,-4) 0:0 b")
 
 
-def test_a_turn_that_ends_the_game_may_have_fewer_movements_than_its_roll() -> None:
-    start = position("r(1,1) b(2,2) 0:0 r 5")
+def test_where_a_game_ends_at_once_its_last_turn_may_have_fewer_movements_than_its_roll() -> None:
+    start = position("r(1,1) b(2,2) 0:0 r 5", AT_ONCE)
     line = write_turn(start, made(start, "(1,1) (3,3)"))
     assert line == "5 | [(1,1),(3,3)] | (2,2)"
     assert played(start, read_turn(start, line)).over
@@ -165,7 +165,7 @@ def test_a_line_is_a_whole_turn_of_a_game_that_goes_on() -> None:
     with pytest.raises(BadNotation, match="movements of this turn have been made already"):
         read_turn(position("r(0,1)(2,1) b(4,4) 0:0 r 3/4"), EXAMPLE)
     with pytest.raises(BadNotation, match="the game is over"):
-        read_turn(after("r(1,1) b(2,2) 0:0 r 3", "(1,1) (3,3)"), EXAMPLE)
+        read_turn(after("r(1,1) b(2,2) 0:0 r 1", "(1,1) (3,3)"), EXAMPLE)
 
 
 # --- whole games ------------------------------------------------------------------------------------------------------
@@ -235,8 +235,8 @@ def test_turns_alone_are_enough() -> None:
         ("Seed: seven\n", "'Seed: seven': expected a whole number"),
         ("Start: r(1,1) b(1,1) 0:0 r 2", "2 pieces on"),
         ("Start: r(1,1) b(2,2) 0:0 r 2\nResult: 1:0", "but the game is not over after the last line"),
-        ("Start: r(1,1) b(2,2) 0:0 r 2\n2 | [(1,1),(3,3)] | (2,2)\nResult: 0:1", "but the game ends 1:0"),
-        ("Start: r(1,1) b(2,2) 0:0 r 2\n2 | [(1,1),(3,3)] | (2,2)\n1 | - | -", "line 3: .* the game is over"),
+        ("Start: r(1,1) b(2,2) 0:0 r 1\n1 | [(1,1),(3,3)] | (2,2)\nResult: 0:1", "but the game ends 1:0"),
+        ("Start: r(1,1) b(2,2) 0:0 r 1\n1 | [(1,1),(3,3)] | (2,2)\n1 | - | -", "line 3: .* the game is over"),
         ("Seed: 1\nStart: r(1,1) b(2,2) 0:0 r 2\n3 | [(1,1),(3,3)] | (2,2)", "with seed 1 the die shows 2"),
     ],
 )

@@ -88,8 +88,14 @@ def test_a_preview_changes_nothing_and_explains_what_cannot_be() -> None:
     assert "red has no piece on (0,0)" in fault
 
 
-def test_a_turn_is_over_when_the_last_enemy_is_captured() -> None:
-    view = GAME.read_position("r(1,1) b(2,2) 3:2 r 3/3").view(0)
+def test_a_turn_goes_on_when_the_last_enemy_is_captured() -> None:
+    view = GAME.read_position("r(1,1) b(2,2) 3:2 r 2").view(0)
+    assert not preview_of(view, ["(1,1) (3,3)"])["over"]
+    assert preview_of(view, ["(1,1) (3,3)", "(3,3) (2,2)"])["over"]
+
+
+def test_where_a_game_ends_at_once_the_turn_does() -> None:
+    view = Tarble(finish=False).read_position("r(1,1) b(2,2) 3:2 r 3/3").view(0)
     assert preview_of(view, ["(1,1) (3,3)"])["over"]
     fault = preview_of(view, ["(1,1) (3,3)", "(3,3) (2,2)"])["fault"]
     assert fault == "the turn ends with '(1,1) (3,3)': '(3,3) (2,2)' comes too late"

@@ -53,13 +53,13 @@ def quiz(game: Game) -> tuple[RuleCheck, ...]:
         rule_check(
             en=(
                 "When does the game end?",
-                "as soon as a player has no pieces left",
+                "after a turn that leaves a player without pieces",
                 "when the neutral piece is captured",
                 "when somebody has seven points",
             ),
             de=(
                 "Wann endet die Partie?",
-                "sobald eine Seite keine Figuren mehr hat",
+                "nach einem Zug, der eine Seite ohne Figuren lässt",
                 "wenn die neutrale Figur geschlagen ist",
                 "wenn jemand sieben Punkte hat",
             ),

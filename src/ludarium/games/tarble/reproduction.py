@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
@@ -11,6 +12,11 @@ from ludarium.arena.stats.statistics import rate, score_interval
 from ludarium.engine import derive
 from ludarium.engine.match import Match
 from ludarium.games import load
+from ludarium.games.tarble.endings_file import SHIPPED, endings_for
+from ludarium.games.tarble.notation import write_turn
+from ludarium.games.tarble.research.errors import turn_values
+from ludarium.games.tarble.research.situations import situation
+from ludarium.games.tarble.research.tictactoe import FIGURES, MOST, NOISE, Settled, figure_rows
 from ludarium.games.tarble.turns import turns_from
 from ludarium.players import make
 
@@ -197,7 +203,6 @@ def _length(lab: Lab) -> Finding:
 
 _PEOPLE = "needs people: plan a study like the source's (ludarium study)"
 _TIME = "a time on the source's machine, with its program"
-_LESSONS = "the source's study of tic-tac-toe is not rebuilt"
 _AGAINST_PEOPLE = {
     "games that Minimax wins against four beginners": "0 of 15",
     "games that MCTS wins against a beginner": "0 of 3",
@@ -232,17 +237,126 @@ _TIMES = {
     "training on single movements": "276,000 games in 15 hours",
     "training on whole turns": "957 games in 10 hours",
 }
-_LEARNING = {
+_SPEEDS = {
     "games a second, learning after every move": "75",
     "games a second, learning after every game": "1,000",
-    "best learning rate": "0.001",
-    "best λ": "0.9",
-    "best number of hidden nodes": "40, in 27 seconds",
-    "games to convergence without noise": "25,000",
-    "games to convergence with noise of 0.05": "194,000",
-    "learning rates that do not converge": "above 0.005",
-    "hidden nodes that do not converge": "fewer than 20",
+    "time to convergence with 40 hidden nodes": "27 seconds",
 }
+
+
+# --- the third situation ----------------------------------------------------------------------------------------------
+
+_TOWARDS = "1 | [(2,2),(3,2)] | -"
+_OUR_POSITION = "by the tables of endings, in our position for the source's words; its drawing is lost to us"
+
+
+@lru_cache(maxsize=1)
+def _last_chance() -> dict[str, float]:
+    """What each turn of the third situation is worth."""
+    endings = endings_for(SHIPPED)
+    assert endings is not None
+    position = load("tarble").read_position(situation("last-chance").position)
+    turns, values = turn_values(position, endings)
+    return {write_turn(position, turns.path(turn)): float(value) for turn, value in enumerate(values)}
+
+
+def _best_last_chance(lab: Lab) -> Finding:
+    worth = _last_chance()
+    best = max(worth, key=lambda line: worth[line])
+    return Exact(
+        "yes" if best == _TOWARDS else "no", f"{best} is worth {worth[best]:.3f}, {_TOWARDS} {worth[_TOWARDS]:.3f}"
+    )
+
+
+# --- learning tic-tac-toe ---------------------------------------------------------------------------------------------
+
+LEARNERS = 10
+"""Learners with each setting; the source had one."""
+_SETTLED = "converged: two games without noise, 1,000 games apart, are the same; the median of our learners"
+
+
+@lru_cache(maxsize=16)
+def _learners(number: int, learners: int, seed: int) -> list[Settled]:
+    figure = next(figure for figure in FIGURES if figure.number == number)
+    return figure_rows(figure, learners, seed, until_tie=False)
+
+
+def _rows(lab: Lab, number: int) -> list[Settled]:
+    return _learners(number, min(lab.games or LEARNERS, LEARNERS), lab.seed)
+
+
+def _in_words(rows: list[Settled]) -> str:
+    return "; ".join(
+        f"{row.value:g}: {'–' if row.games is None else f'{row.games:,.0f}'} games, {row.tied} of {row.converged} ties"
+        for row in rows
+    )
+
+
+def _best_setting(number: int) -> Callable[[Lab], Finding]:
+    """The setting with which learners converge to a tie most often, and of those soonest."""
+
+    def ours(lab: Lab) -> Finding:
+        rows = _rows(lab, number)
+        best = max(rows, key=lambda row: (row.tied, -(row.games or MOST)))
+        return Exact(f"{best.value:g}", _in_words(rows))
+
+    return ours
+
+
+def _games_to_settle(number: int, value: float) -> Callable[[Lab], Finding]:
+    def ours(lab: Lab) -> Finding:
+        row = next(row for row in _rows(lab, number) if row.value == value)
+        games = "never" if row.games is None else f"{row.games:,.0f}"
+        return Exact(games, f"{row.converged} of {row.runs} learners converged, {row.tied} to a tie")
+
+    return ours
+
+
+def _not_settling(number: int, theirs: str, beyond: Callable[[float], bool], *, tie: bool) -> Callable[[Lab], Finding]:
+    """Whether learners beyond a bound fail: to converge at all, or to a tie."""
+
+    def ours(lab: Lab) -> Finding:
+        rows = [row for row in _rows(lab, number) if isinstance(row.value, float | int) and beyond(row.value)]
+        failed = all((row.tied if tie else row.converged) == 0 for row in rows)
+        return Exact(theirs if failed else "some do", _in_words(rows))
+
+    return ours
+
+
+def _learning() -> tuple[Claim, ...]:
+    table = "Learning tic-tac-toe"
+    return (
+        Claim(table, "best learning rate", "0.001", "verdict", _best_setting(7), note="most ties, then soonest"),
+        Claim(table, "best λ", "0.9", "verdict", _best_setting(8), note="most ties, then soonest"),
+        Claim(table, "best number of hidden nodes", "40", "verdict", _best_setting(9), note="most ties, then soonest"),
+        Claim(
+            table, "games to convergence without noise", "25,000", "verdict", _games_to_settle(7, 0.001), note=_SETTLED
+        ),
+        Claim(
+            table,
+            "games to convergence with noise of 0.05",
+            "194,000",
+            "verdict",
+            _games_to_settle(10, NOISE),
+            note=_SETTLED,
+        ),
+        Claim(
+            table,
+            "learning rates above 0.005 do not converge",
+            "none does",
+            "verdict",
+            _not_settling(7, "none does", lambda value: value > 0.005, tie=False),
+            origin="claim",
+        ),
+        Claim(
+            table,
+            "fewer than 20 hidden nodes do not converge to a tie",
+            "none does",
+            "verdict",
+            _not_settling(9, "none does", lambda value: value < 20, tie=True),
+            origin="claim",
+        ),
+    )
 
 
 def _unmeasured() -> list[Claim]:
@@ -250,7 +364,7 @@ def _unmeasured() -> list[Claim]:
         ("Against people", _AGAINST_PEOPLE, _PEOPLE),
         ("What people do", _HABITS, _PEOPLE),
         ("Times", _TIMES, _TIME),
-        ("Learning tic-tac-toe", _LEARNING, _LESSONS),
+        ("Learning tic-tac-toe", _SPEEDS, _TIME),
     )
     return [
         Claim(table, what, theirs, "verdict", None, note=why)
@@ -336,6 +450,24 @@ REPRODUCTION = Reproduction(
             note="all pairs are played, also those that the source did not",
             origin="claim",
         ),
+        Claim(
+            "Situation 3",
+            "the move towards blue's piece is worth",
+            0.111,
+            "value",
+            lambda lab: Exact(round(_last_chance()[_TOWARDS], 3)),
+            note=_OUR_POSITION,
+        ),
+        Claim(
+            "Situation 3",
+            "it is the best move",
+            "yes",
+            "verdict",
+            _best_last_chance,
+            note=_OUR_POSITION,
+            origin="claim",
+        ),
+        *_learning(),
         *_unmeasured(),
         Claim(
             "Beyond the source",

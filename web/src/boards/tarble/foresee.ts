@@ -14,9 +14,8 @@ export default function tarblePreview(scene: TarbleScene, texts: string[]): Prev
     board = after(board, movement);
     left -= 1;
   }
-  const beaten = ![...board.pieces.values()].includes(1 - data.side);
   const next = movesOn(board, data.side);
-  const over = left === 0 || beaten || next.length === 0;
+  const over = left === 0 || next.length === 0;
   const moves: TarbleMove[] = over ? [] : next.map((move) => ({ ...move, text: textOf(move), words: textOf(move), deadly: isDeadly(move.to) }));
   const seen: TarbleScene = { ...scene, moves, board_data: { ...data, left, neutral: board.neutral, pieces: piecesOf(board) } };
   return { scene: seen, moves, over, fault: null };

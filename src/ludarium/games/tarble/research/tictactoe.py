@@ -88,10 +88,13 @@ def settled(figure: int, value: float | str, runs: Sequence[Convergence]) -> Set
     )
 
 
-def learnt(hyper: Hyperparameters, seeds: int, seed: int, *, most: int = MOST) -> list[Convergence]:
-    """Learners with so many seeds, each until it has settled."""
+def learnt(
+    hyper: Hyperparameters, seeds: int, seed: int, *, most: int = MOST, until_tie: bool = True
+) -> list[Convergence]:
+    """Learners with so many seeds, each until it has settled, and on until that is a tie."""
     game = load(GAME)
-    return [converge(game, hyper, derive(seed, "tic-tac-toe", number), most=most) for number in range(seeds)]
+    numbers = [derive(seed, "tic-tac-toe", number) for number in range(seeds)]
+    return [converge(game, hyper, number, most=most, until_tie=until_tie) for number in numbers]
 
 
 def figure_rows(
@@ -101,6 +104,7 @@ def figure_rows(
     *,
     rule: Rule = Rule.EACH,
     most: int = MOST,
+    until_tie: bool = True,
     told: Callable[[], None] = lambda: None,
 ) -> list[Settled]:
     """A figure again: each of its values, all else as the source found best."""
@@ -108,7 +112,7 @@ def figure_rows(
     for value in figure.values:
         given: Any = int(value) if figure.what == "hidden" else value
         hyper = replace(QUIET, rule=rule, **{figure.what: given})
-        rows.append(settled(figure.number, value, learnt(hyper, seeds, seed, most=most)))
+        rows.append(settled(figure.number, value, learnt(hyper, seeds, seed, most=most, until_tie=until_tie)))
         told()
     return rows
 
