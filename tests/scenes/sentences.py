@@ -107,8 +107,8 @@ def card_texts(name: str) -> Iterator[str]:
 
 
 def changed(name: str) -> Iterator[Game]:
-    """A game with its defaults, with what people are offered, with each number at either end of its range, and with each
-    choice of its words."""
+    """A game with its defaults, with what people are offered, with each number at either end of its range, and with
+    each choice of words."""
     game = load(name)
     yield game
     yield load(name, **{one.name: one.people for one in game.parameters if one.people is not None})
