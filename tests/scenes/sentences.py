@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludarium.engine import SPECTATOR, BadParameter, Game, LudariumError, Move, Position
+from ludarium.engine import SPECTATOR, BadParameter, Game
 from ludarium.engine.introduction import steps_of
 from ludarium.games import load
 from ludarium.games.offered import offered
@@ -63,22 +63,10 @@ def said(game: Game) -> Iterator[str]:
             for move in view.moves():
                 told = game.move_scene(move, view)
                 yield from (str(told.get(part) or "") for part in ("words", "label"))
-        made = source.choice(position.moves(seat))
-        if game.rules.checked is not None and (typed := _mixed(position, seat, source)) is not None:
-            made = typed
-            yield str(game.move_scene(made, position.view(seat)).get("words"))
-        position = position.play(made, seat)
+        position = position.play(source.choice(position.moves(seat)), seat)
     if position.over:
         yield game.describe_view(position.view(0))
         yield ending_words(game, _NAMES[: game.seats], position.result(), "")
-
-
-def _mixed(position: Position, seat: int, source: random.Random) -> Move | None:
-    """Where moves are checked: parts of several proposals, as people make them. None where they do not go together."""
-    parts = [source.choice(source.choice(position.moves(seat)).text.split("; ")) for _ in range(3)]
-    with suppress(LudariumError):
-        return position.view(seat).move("; ".join({part.split(" to ")[0]: part for part in parts}.values()))
-    return None
 
 
 @cache
@@ -119,8 +107,8 @@ def card_texts(name: str) -> Iterator[str]:
 
 
 def changed(name: str) -> Iterator[Game]:
-    """A game with its defaults, with what people are offered, with each number at either end of its range, and each
-    choice of its words."""
+    """A game with its defaults, with what people are offered, with each number at either end of its range, and with
+    each choice of words."""
     game = load(name)
     yield game
     yield load(name, **{one.name: one.people for one in game.parameters if one.people is not None})
