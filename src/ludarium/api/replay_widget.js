@@ -39,8 +39,10 @@ function render({ model, el }) {
   el.querySelectorAll("[data-step]").forEach((button) => button.addEventListener("click", () => go(steps[button.dataset.step]())));
   part("slider").addEventListener("input", () => go(Number(part("slider").value)));
   el.firstElementChild.addEventListener("keydown", (event) => {
-    if (!(event.key in keys) || event.target === part("slider")) return;
+    if (!(event.key in keys)) return;
+    // The slider's own keys as well: JupyterLab keeps them from it.
     event.preventDefault();
+    event.stopPropagation();
     go(steps[keys[event.key]]());
   });
   for (const name of ["board", "words", "at"]) model.on(`change:${name}`, show);

@@ -19,7 +19,10 @@ function render({ model, el }) {
       <button data-new type="button" style="${BUTTON};margin:.3em 0">New game</button>
     </div>`;
   const part = (name) => el.querySelector(`[data-${name}]`);
+  let waiting = 0;
   const send = (message) => {
+    // While a cell runs, nothing is answered: whoever has clicked should know why.
+    waiting = setTimeout(() => (part("status").textContent = "Waiting: the notebook is busy, or a player thinks."), 1500);
     el.querySelectorAll("button").forEach((button) => {
       button.disabled = true;
       button.style.opacity = ".5";
@@ -27,6 +30,7 @@ function render({ model, el }) {
     model.send(message);
   };
   const show = () => {
+    clearTimeout(waiting);
     part("board").innerHTML = model.get("board");
     part("status").textContent = model.get("status");
     part("fault").textContent = model.get("fault");
@@ -58,7 +62,7 @@ function render({ model, el }) {
   // Notebooks may keep Enter from the form.
   part("text").addEventListener("keydown", (event) => event.key === "Enter" && write(event));
   part("new").addEventListener("click", () => send({ new: true }));
-  for (const name of ["board", "status", "moves", "writing", "told", "fault"]) model.on(`change:${name}`, show);
+  for (const name of ["board", "status", "moves", "writing", "told", "fault", "answered"]) model.on(`change:${name}`, show);
   show();
 }
 export default { render };

@@ -135,6 +135,9 @@ class TableWidget(anywidget.AnyWidget):
     told: Any = traitlets.List().tag(sync=True)
     over = traitlets.Bool().tag(sync=True)
     fault = traitlets.Unicode().tag(sync=True)
+    answered = traitlets.Int(0).tag(sync=True)
+    """How many clicks were answered: an answer that changes nothing else, such as a new game at the start of one, is
+    seen by this."""
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -160,6 +163,7 @@ class TableWidget(anywidget.AnyWidget):
         except LudariumError as error:
             self.fault = str(error)
         self._show()
+        self.answered += 1
 
     def _show(self) -> None:
         sitting = self.sitting
