@@ -152,8 +152,8 @@ def test_a_study_from_the_first_plan_to_the_exported_data(ada: Visitor, lab: Run
     picture(page, "desk-people")
 
 
-def test_the_report_speaks_the_language_of_the_desk(ada: Visitor, picture: Picture) -> None:
-    page = make(ada, "learning", "desk-german")
+def test_the_report_speaks_the_language_of_the_desk(meet: Meet, picture: Picture) -> None:
+    page = make(member(meet(size=WIDE), "Ada in German"), "learning", "desk-german")
     page.evaluate("localStorage.setItem('ludarium.language', 'de')")
     page.goto(page.url.replace("tab=plan", "tab=report"))
     page.get_by_role("button", name="Bericht machen").click()

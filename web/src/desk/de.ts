@@ -215,7 +215,7 @@ const GERMAN: Catalogue = {
   "Download the data": "Daten herunterladen",
   "Download the figures": "Zahlen herunterladen",
   "The report is made from what has been answered until now; with many people that takes a while. The data come as an archive of CSV and Parquet tables, long and wide, with their dictionary; the figures as JSON, the same as in the report. Who looks at them or takes them is noted.":
-    "Der Bericht entsteht aus dem, was bis jetzt geantwortet wurde; bei vielen Personen dauert das eine Weile. Die Daten kommen als Archiv von CSV- und Parquet-Tabellen, lang und breit, mit ihrem Verzeichnis; die Zahlen als JSON, dieselben wie im Bericht. Der Bericht selbst ist englisch. Wer sie ansieht oder mitnimmt, wird vermerkt.",
+    "Der Bericht entsteht aus dem, was bis jetzt geantwortet wurde; bei vielen Personen dauert das eine Weile. Die Daten kommen als Archiv von CSV- und Parquet-Tabellen, lang und breit, mit ihrem Verzeichnis; die Zahlen als JSON, dieselben wie im Bericht. Wer sie ansieht oder mitnimmt, wird vermerkt.",
   "Report on {title}": "Bericht über {title}",
 
   "everything, also giving roles": "alles, auch Rollen vergeben",
