@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from ludarium.engine.errors import LudariumError
+from ludarium.players.preparing import Preparation
 from ludarium.server.studies import rehearsing
 from ludarium.server.studies.rehearsing import Rehearsed, rehearse
 from ludarium.studies.plan.model import Plan
@@ -45,7 +46,7 @@ def test_people_meet_play_judge_and_finish() -> None:
 def test_players_are_compiled_before_anybody_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else every process that needs one would compile it while people wait."""
     prepared: list[tuple[str, str]] = []
-    monkeypatch.setattr(rehearsing.Preparation, "done", False)
+    monkeypatch.setattr(Preparation, "done", False)
     monkeypatch.setattr(rehearsing, "warm_rules", lambda game: prepared.append((game.name, "rules")))
     monkeypatch.setattr(rehearsing, "prepare_player", lambda text, game: prepared.append((game.name, text)))
     plan = brief(seats=["me", "random"])
