@@ -246,9 +246,7 @@ def _grammar(plan: Plan) -> Elements | None:
 def _compile(plan: Plan, player: str) -> None:
     """Compile the games of a plan, and its players, before anybody comes: all who play, and the server, are many times
     quicker then. `player` is as whom people play."""
-    for stage in plan.stages:
-        if not isinstance(stage, Playing):
-            continue
+    for stage in (each for each in plan.stages if isinstance(each, Playing)):
         for one in stage.among or [stage]:
             if "{" in one.game:
                 continue
