@@ -26,8 +26,6 @@ def slow_hunts(given: Position) -> dict[Board, int]:
         for made in range(1, FACES + 1):
             following = set()
             for hunter, board in layer:
-                if not board.others:
-                    continue
                 for before, goal, after in movements(board):
                     if before != hunter:
                         continue

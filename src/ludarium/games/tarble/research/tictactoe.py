@@ -141,9 +141,8 @@ class Blocks:
 
 
 _LINES = tuple(
-    frozenset(line)
+    frozenset(line.split())
     for line in ("a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "a3 b2 c1")
-    for line in (line.split(),)
 )
 
 
