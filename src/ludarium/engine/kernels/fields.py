@@ -45,4 +45,4 @@ def _reduced(made: _Layout) -> tuple[Any, ...]:
     return record_of, (made.layout,)
 
 
-copyreg.pickle(_Layout, _reduced)  # type: ignore[arg-type]
+copyreg.pickle(_Layout, _reduced)
