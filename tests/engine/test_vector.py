@@ -210,3 +210,16 @@ def test_actions_are_moves_and_back(name: str) -> None:
         position = position.play(draw.choice(moves), seat)
     with pytest.raises(IllegalMove, match=f"action {actions.count} is not legal"):
         actions.move(game.start(), game.start().movers[0], actions.count)
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "reversi", "5x5 drop line-4", "rhombus-11 drop connect"])
+def test_masks_that_are_written_without_a_list_are_those_of_the_list(name: str) -> None:
+    game = load(name)
+    assert game.offer is not None
+    games, draw = Vector(game, 3, seed=1), np.random.default_rng(1)
+    now = games.reset()
+    for _ in range(30):
+        for place in range(3):
+            listed = [move.value for move in games.position(place).moves()]
+            assert (np.flatnonzero(now.masks[place]) + games.actions.lowest).tolist() == listed
+        now = games.step((draw.random(now.masks.shape) * now.masks).argmax(axis=1))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -262,6 +262,12 @@ class Game:
     def move_range(self) -> tuple[int, int] | None:
         """The lowest and the highest number of any move, in games in which the same number means the same move
         throughout. None where that is not so, or where there would be far too many."""
+        return None
+
+    @property
+    def offer(self) -> Callable[..., None] | None:
+        """A kernel `(state, seat, moves, mask, lowest, by_place)` that writes a seat's mask of actions without listing
+        its moves; None: by the list. Only for games with a `move_range`."""
         return None
 
     @cached_property

@@ -15,7 +15,7 @@ import numpy as np
 from ludarium.engine.calls import GAME
 from ludarium.engine.errors import BadParameter, IllegalMove
 from ludarium.engine.game import Game
-from ludarium.engine.kernels.jit import constant, kernel
+from ludarium.engine.kernels.jit import constant, kernel, slot
 from ludarium.engine.kernels.lending import lent
 from ludarium.engine.kernels.rng import ALL_BITS, branch, derive
 from ludarium.engine.observing import Actions
@@ -25,6 +25,19 @@ from ludarium.engine.slots import SEATS, apply, conceal, encode, legal, reward, 
 
 SECRETS = constant("SECRETS")
 """Whether a seat's view lacks more than the future dice."""
+
+
+@slot
+def offer(state: Any, seat: int, moves: Any, mask: Any, lowest: int, by_place: bool) -> None:
+    """Write which actions a seat may choose."""
+
+
+@kernel
+def offer_by_list(state: Any, seat: int, moves: Any, mask: Any, lowest: int, by_place: bool) -> None:
+    """The same by its list of moves; a game that has them as a set can do without (`Game.offer`)."""
+    mask[:] = False
+    for place in range(legal(state, seat, moves)):
+        mask[np.uint64(place if by_place else moves[place] - lowest)] = True  # unsigned: nothing counts from the end
 
 
 class Batch(NamedTuple):
@@ -62,10 +75,7 @@ def begin(batch: Batch, game: int, seed: Any) -> int:
 def show(batch: Batch, game: int, seat: int, worker: int, lowest: int, by_place: bool) -> None:
     """Write who must decide, what it sees and what it may do."""
     batch.seats[game] = seat
-    moves, mask = batch.moves[worker], batch.masks[game]
-    mask[:] = False
-    for place in range(legal(batch.states[game], seat, moves)):
-        mask[np.uint64(place if by_place else moves[place] - lowest)] = True  # unsigned: nothing counts from the end
+    offer(batch.states[game], seat, batch.moves[worker], batch.masks[game], lowest, by_place)
     if SECRETS:
         batch.scratch_words[worker] = batch.words[game]
         conceal(batch.scratch[worker], seat)
@@ -179,7 +189,7 @@ class Vector:
             over=np.zeros(count, np.bool_),
             lengths=np.zeros(count, np.int64),
         )
-        binder = rules.binder.also({SECRETS: game.hidden or game.at_once})
+        binder = rules.binder.also({SECRETS: game.hidden or game.at_once, offer: game.offer or offer_by_list})
         self._start, self._step = binder.bind(start_all), binder.bind(step_all)
         self._illegal = binder.bind(first_illegal)
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -80,6 +80,10 @@ class RuleSetGame(Game):
     @property
     def move_range(self) -> tuple[int, int] | None:
         return observing.move_range(self.rule_set)
+
+    @property
+    def offer(self) -> Callable[..., None] | None:
+        return observing.offer_targets if self.move_range is not None and not self.rule_set.parts else None
 
     @cached_property
     def encoding(self) -> Encoding:

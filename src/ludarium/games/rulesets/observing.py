@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludarium.engine.kernels.bitset64 import load, write_out
+from ludarium.engine.kernels.bitset64 import load, some, write_out
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.observing import Encoding
 from ludarium.games.rulesets.board import CHECKERS
@@ -31,6 +31,15 @@ def observe(state: State, seat: int, seen: Any) -> None:
     if planes == DISKS:
         write_out(load(state.hybrid, 0), cells, seen, KINGS * cells)
         write_out(load(state.solid, 0), cells, seen, (KINGS + 1) * cells)
+
+
+@kernel
+def offer_targets(state: State, seat: int, moves: Any, mask: Any, lowest: int, by_place: bool) -> None:
+    """The mask of a seat that only puts men on the board: the cells where it can, or where there are none a pass."""
+    cells = load(state.targets, 0)
+    write_out(cells, len(mask) + lowest, mask, -lowest)
+    if lowest < 0:
+        mask[0] = not some(cells)
 
 
 def encoding_of(rule_set: RuleSet) -> Encoding:
