@@ -208,7 +208,7 @@ class Position(_State):
         following = self.clone()
         self.game.bound.commit(following._states, 0, seat, self.game.move_array(value))
         if self.game.at_once and not self.game.hidden and not following.state.committed:
-            plans = [tuple(plan) for plan in self.state.pending[: self.game.seats].tolist()]
+            plans: list[MoveValue] = [tuple(plan) for plan in self.state.pending[: self.game.seats].tolist()]
             plans[seat] = value
             following.made = tuple(plans)
         return following
