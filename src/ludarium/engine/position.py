@@ -208,11 +208,7 @@ class Position(_State):
         following = self.clone()
         self.game.bound.commit(following._states, 0, seat, self.game.move_array(value))
         if self.game.at_once and not self.game.hidden and not following.state.committed:
-<<<<<<< HEAD
-            plans: list[Any] = [tuple(plan) for plan in self.state.pending[: self.game.seats].tolist()]
-=======
             plans: list[MoveValue] = [tuple(plan) for plan in self.state.pending[: self.game.seats].tolist()]
->>>>>>> boards
             plans[seat] = value
             following.made = tuple(plans)
         return following

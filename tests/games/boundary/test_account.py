@@ -80,13 +80,7 @@ def test_captures_are_told_when_they_happen() -> None:
             if not lost.any():
                 continue
             seen += 1
-<<<<<<< HEAD
-            true = {
-                (piece[0], piece[1]): step for step, pieces in stepped(before, position).items() for piece in pieces
-            }
-=======
             true = {piece: step for step, pieces in stepped(before, position).items() for piece in pieces}
->>>>>>> boards
             steps = ceil(told.longest_way(before.view(0), position.view(0)))
             moments = account(before.view(0), position.view(0))
             found = {(seat, piece): moment.share for moment in moments for seat, piece, _, _ in moment.captured}
