@@ -85,7 +85,8 @@ def test_a_game_changes_the_weights_as_the_rule_says(rule: Rule, seed: int) -> N
 
 def test_moves_are_the_best_after_the_worst_reply() -> None:
     learner = Learner(GAME, SMALL, 3)
-    weights, position, played = weights_of(learner), GAME.start(0), []
+    weights, position = weights_of(learner), GAME.start(0)
+    played: list[str] = []
     for move in learner.show().moves:
         side = 1 if len(played) % 2 == 0 else -1
         values = {}

@@ -93,7 +93,7 @@ def game_of(text: str, tmp_path: Path) -> Game:
 
 def stones(position: Position) -> dict[tuple[int, int], str]:
     """What stands where, by column and row, in the picture's letters."""
-    found = {}
+    found: dict[tuple[int, int], str] = {}
     for line in position.draw().splitlines():
         shown = re.fullmatch(r"\s*[a-d](\d)\s+(.)\s(.)\s(.)\s(.)\s.*", line + " ")
         if shown:

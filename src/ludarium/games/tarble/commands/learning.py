@@ -52,7 +52,7 @@ def command(
         rules = rule_rows(seeds, number, most=most, told=told)
         noisy = rule_rows(seeds, number, noise=NOISE, most=most, told=told)
         ends = learnt(replace(QUIET, rule=names[rule], noise=NOISE), seeds, number, most=most)
-    games = [
+    games: list[dict[str, Any]] = [
         {
             "moves": list(run.last.moves),
             "result": run.last.result,
