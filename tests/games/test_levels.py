@@ -42,7 +42,7 @@ MEASURED = [name for name in REGISTRY.entries if load(name).standings()]
 
 
 def test_some_games_were_measured() -> None:
-    assert len(MEASURED) >= 6
+    assert MEASURED
 
 
 @pytest.mark.parametrize("name", MEASURED)
