@@ -16,6 +16,7 @@ from ludarium.games.boundary.players.adaptive import NOBODY, Adaptive, answer
 from ludarium.games.boundary.players.profiles import MEMORY, Profile
 from ludarium.games.boundary.strategies.names import (
     BEST_TREASURE,
+    CALLED,
     DEFENSIVE_CAPTURE,
     DEFENSIVE_TREASURE,
     GREEDY_CAPTURE,
@@ -88,7 +89,7 @@ def test_later_it_replies_from_the_table(looks: int) -> None:
     own, named, why = decided(player, *[looks_like(looks)] * 4)
     assert named == looks
     assert own == stored().reply(looks)
-    assert NAMES[looks] in why
+    assert CALLED[looks] in why
 
 
 @pytest.mark.parametrize("looks", range(STRATEGIES))
