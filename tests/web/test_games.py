@@ -95,7 +95,7 @@ def test_a_piece_is_named_before_the_second_roll(meet: Meet, picture: Picture, s
     take(Hand(page, finger=size == PHONE), TURNS["jostle"])
     expect(page.get_by_text("move this piece by the sum")).to_be_visible()
     picture(page, f"jostle-named-{size[0]}")
-    page.get_by_role("button", name="Roll once more and add it to the six").click()
+    page.get_by_role("button", name="Roll once more and add it to the six", exact=True).click()
     expect(page.get_by_text("move this piece by the sum")).to_be_hidden()
 
 

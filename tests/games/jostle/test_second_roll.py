@@ -271,7 +271,7 @@ def test_the_rules_and_the_words_follow_the_setting() -> None:
     assert "After a six you may" in load("jostle").rules_text()
     text = "3,-1,-1/9,-1,-1/-1,-1,-1 r 6@0"
     assert (
-        "You have rolled a six and may roll once more for piece 0."
+        "You have rolled a six and may roll once more for piece 1."
         in scene_of(chosen.read_position(text).view(0))["text"]
     )
     assert chosen.read_position(text).draw().endswith("Red has rolled a six and may roll once more for piece 0.")

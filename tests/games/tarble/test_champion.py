@@ -222,7 +222,7 @@ def test_avoids_a_certain_loss_that_its_network_cannot_see(tmp_path: Path) -> No
         chances[move.value] = judged[0, 1:].mean()
     assert beside
     assert chances[beside[0].value] == 0.0
-    player = champion(tmp_path, candidates=10, favourites=0, contempt=0, beam=50)
+    player = champion(tmp_path, candidates=10, favourites=0, contempt=0, beam=50, endings="none")
     player.begin(GAME, 0, 0)
     chosen = player.choose(given.view(0), Clock())
     assert chances[chosen.value] == pytest.approx(max(chances.values()))
