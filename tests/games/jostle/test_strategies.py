@@ -334,4 +334,4 @@ def test_a_choice_has_a_reason(game: Game, strategy: str, text: str, reason: str
 
 def test_a_random_choice_says_so(game: Game) -> None:
     move, thought = asked(game, "RANDOMIZER", "2,9,5/20,-1,-1/-1,-1,-1 r 3")
-    assert thought.reason == f"piece 1 to field {move.text[2:]}: was drawn at random"
+    assert thought.reason == f"piece 1 to field {move[2:]}: was drawn at random"
