@@ -86,7 +86,8 @@ def watched(visitor: Visitor, slug: str, plan: Plan) -> Page:
     address = f"http://{visitor.address}/api/desk/studies"
     made = visitor.page.request.post(address, data={"text": json.dumps(to_plain(plan)), "slug": slug})
     assert made.ok, made.text()
-    assert visitor.page.request.patch(f"{address}/{slug}", data={"state": "open"}).ok
+    opened = visitor.page.request.patch(f"{address}/{slug}", data={"state": "open"})
+    assert opened.ok, opened.text()
     page = visitor.visit(f"/desk/{slug}?tab=monitor")
     expect(page.get_by_role("heading", name="People", exact=True)).to_be_visible()
     return page
