@@ -52,10 +52,10 @@ def test_players_lists_names_and_options(ludarium: Ludarium) -> None:
 
 
 def test_opponents_stand_in_the_order_of_what_was_measured(ludarium: Ludarium) -> None:
-    shown = ludarium("players", "reversi").out
+    shown = ludarium("players", "tic-tac-toe").out
     assert "Elo: among these opponents" in shown
-    assert shown.index("Novice") > shown.index("mcts:iterations=3000")
-    listed = json.loads(ludarium("players", "reversi", "--json").out)
+    assert shown.index("Novice") > shown.index("Infallible")
+    listed = json.loads(ludarium("players", "tic-tac-toe", "--json").out)
     assert {row["name"] for row in listed["players"]} >= {"random", "mcts"}
     figures = [row["elo"] for row in listed["opponents"]]
     assert figures == sorted(figures, reverse=True)

@@ -69,6 +69,7 @@ def test_notation_goes_both_ways(ludarium: Ludarium, tmp_path: Path) -> None:
     text.write_text(FINISH, encoding="utf-8")
     outcome = ludarium("tarble", "notation", str(text), "--save", str(record))
     assert "Red (?) wins, 4 to 2." in outcome.out
+    assert "by the rules of version 1" in outcome.out
     assert "The notation is sound: 1 turn." in outcome.out
     assert "every position as it was" in ludarium("replay", str(record), "--all").out
     again = ludarium("tarble", "notation", str(record)).out
@@ -80,7 +81,9 @@ def test_notation_that_is_wrong_names_its_line(ludarium: Ludarium, tmp_path: Pat
     text.write_text(FINISH.replace("(3,3)", "(5,5)"), encoding="utf-8")
     outcome = ludarium("tarble", "notation", str(text))
     assert outcome.code == 2
-    assert outcome.err.startswith("line 3: '2 | [(1,1),(5,5)] | (2,2)': no 2 movements of red lead there; with no roll")
+    assert outcome.err.startswith(
+        "line 3: '2 | [(1,1),(5,5)] | (2,2)': no 2 movements of red lead there; with a roll of"
+    )
     ludarium("play", "kuhn-poker", "--seat", "random", "--seat", "random", "--save", str(record))
     assert "is a game of kuhn-poker; this notation is tarble's" in ludarium("tarble", "notation", str(record)).err
     assert "game.txt: No such file" in ludarium("tarble", "notation", str(tmp_path / "no" / "game.txt")).err

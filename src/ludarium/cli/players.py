@@ -36,7 +36,7 @@ def command(
     from ludarium.engine.errors import BadParameter
 
     if game is None and (measure or rounds is not None):
-        raise BadParameter("nothing to measure: name a game, such as ludarium players reversi --measure")
+        raise BadParameter("nothing to measure: name a game, as in ludarium players GAME --measure")
     if rounds is not None and not measure:
         raise BadParameter("--rounds belongs to --measure: give both, or neither")
     chosen = the_game(game) if game is not None else None

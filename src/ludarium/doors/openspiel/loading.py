@@ -59,8 +59,6 @@ class Loaded:
 @lru_cache(maxsize=64)
 def load(text: str) -> Loaded:
     """The game that a text such as `connect_four(rows=7)` means; a refusal says why it cannot be played here."""
-    if not text.strip():
-        raise BadParameter(f"which of OpenSpiel's games? `ludarium openspiel` lists them; {PREFIX}hex is one")
     given = _NAME.fullmatch(text)
     if given is None:
         raise BadParameter(f"'{text}' is no game of OpenSpiel: expected NAME or NAME(key=value,key=value)")

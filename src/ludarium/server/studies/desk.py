@@ -291,12 +291,11 @@ async def change(table: TheDesk, wish: Change) -> StudyInfo:
     """Open, pause or close a study; begin or end a pilot; tell everybody something; open the findings."""
     given = wish.model_dump(exclude_none=True)
 
-    def job(connection: Connection, one: Study) -> None:
-        state = given.pop("state", None)
-        if state is not None:
-            studies.set_state(connection, one, state)
-        if given:
-            store.change(connection, one.id, **given)
+    def job(connection: Connection, one: Study) -> None:  # may be tried again: it leaves what was given as it is
+        if wish.state is not None:
+            studies.set_state(connection, one, wish.state)
+        if others := {name: value for name, value in given.items() if name != "state"}:
+            store.change(connection, one.id, **others)
 
     await table.do("steer", "changed", job, **wish.model_dump(exclude_none=True))
     return await _again(table)

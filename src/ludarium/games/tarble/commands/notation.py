@@ -36,7 +36,7 @@ def command(
     if not text.lstrip().startswith("{"):
         _check(text, game, save)
         return
-    from ludarium.engine.record import Record
+    from ludarium.engine.record import Record, by_version
     from ludarium.games.tarble.notation import write_game
 
     if save is not None:
@@ -44,13 +44,28 @@ def command(
     record = Record.load(file)
     if record.game != game.name:
         raise LudariumError(f"{file} is a game of {record.game}; this notation is tarble's")
-    print(write_game(record, game), end="")
+    print(write_game(record, by_version(game.another(**record.settings), record.rules)), end="")
 
 
 def _check(text: str, game: Game, save: Path | None) -> None:
+    from ludarium.engine.errors import LudariumError
     from ludarium.games.tarble.notation import read_game
 
-    read = read_game(text, game)
+    try:
+        read = read_game(text, game)
+    except LudariumError as fault:
+        # The notation does not say by which version of the rules it was written: it may be an earlier one.
+        for version in game.earlier:
+            then = game.plays_by(version)
+            assert then is not None
+            try:
+                read = read_game(text, then)
+            except LudariumError:
+                continue
+            say(f"Read by the rules of version {version}; those of today do not allow it: {fault}")
+            break
+        else:
+            raise
     if save is not None:
         read.record().save(save)
     assert read.end is not None
