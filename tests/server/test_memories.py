@@ -287,5 +287,5 @@ def test_the_adaptive_player_recognises_a_persons_strategy_in_their_second_game(
 
     assert "nothing is known yet" in first_reason(strategist, 11)
     wait(lambda: [each["games"] for each in strategist.get("/account/memories")] == [1])
-    assert "this opponent mostly plays greedy-treasure" in first_reason(strategist, 12)
+    assert "this opponent mostly plays a treasure hunter" in first_reason(strategist, 12)
     assert "nothing is known yet" in first_reason(stranger, 13)
