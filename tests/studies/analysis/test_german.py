@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from ludarium.studies.analysis.german import FORMS, WORDS, german, say, untold
+from ludarium.studies.analysis.german import german, say, untold
+from ludarium.studies.analysis.german_words import FORMS, WORDS
 from ludarium.studies.analysis.report import StudyReport, analyse
 from ludarium.studies.data import StudyData, StudyKind
 from tests.studies.analysis.made_up import participant
