@@ -18,7 +18,7 @@ from sqlalchemy import Connection, text, update
 from ludarium.engine.errors import BadParameter
 from ludarium.engine.turn import Answer
 from ludarium.server.people.standing import your_games
-from ludarium.server.tables import deciding
+from ludarium.server.tables import deciding, giving_up
 from ludarium.server.tables import state as tables_state
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.clocks import DAY, Control
@@ -353,7 +353,7 @@ def test_of_two_who_are_late_the_first_loses() -> None:
     state = running(FIVE, "blotto")
     state.clock_left = {0: 100.0, 1: 99.0}
     state.wind(200.0)
-    (draft,) = deciding.losing_on_time(state, [0, 1])
+    (draft,) = giving_up.losing_on_time(state, [0, 1])
     assert draft.data["result"]["ranks"] == [1, 2]
 
 
@@ -361,7 +361,7 @@ def test_of_more_than_two_a_player_takes_the_seat() -> None:
     seats = (*PEOPLE, Sitting("person", "C", 3))
     state = running(Control("move", 60.0, time_up="lose"), "goofspiel", seats)
     state.wind(61.0)
-    state = after(state, deciding.losing_on_time(state, [0, 2]))
+    state = after(state, giving_up.losing_on_time(state, [0, 2]))
     assert [sitting.kind for sitting in state.seats] == ["player", "person", "player"]
     assert state.state == "running"
     assert [event.data["why"] for event in state.events if event.kind == "left"] == ["time", "time"]

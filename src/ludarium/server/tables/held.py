@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from ludarium.engine.turn import Answer
-from ludarium.server.tables import changing, deciding, orders
+from ludarium.server.tables import changing, deciding, giving_up, orders
 from ludarium.server.tables.audience import Audience, Listener, Order, Unanswered
 from ludarium.server.tables.chairs import Chair
 from ludarium.server.tables.changes import Change
@@ -488,7 +488,7 @@ class HeldTable(Audience):
         await self._happen(deciding.deciding(self.state, seat, [late]), None)
 
     async def _lose(self, late: Sequence[int]) -> None:
-        await self._happen(deciding.losing_on_time(self.state, late), None)
+        await self._happen(giving_up.losing_on_time(self.state, late), None)
 
 
 async def _nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludarium.server.tables import changing, deciding
+from ludarium.server.tables import changing, deciding, giving_up
 from ludarium.server.tables.audience import Order
 from ludarium.server.tables.deciding import Draft, Refusal
 from ludarium.server.tables.scenes import preview
@@ -58,7 +58,7 @@ def drafts(state: TableState, order: Order, away: Mapping[int, float], patience:
         case "start":
             return deciding.filling(state, account.id)
         case "resign":
-            return deciding.resigning(state, account.id)
+            return giving_up.resigning(state, account.id)
         case "takeback":
             return changing.taking_back(state, account.id, message["decision"])
         case "offer_draw":
@@ -66,11 +66,11 @@ def drafts(state: TableState, order: Order, away: Mapping[int, float], patience:
         case "decline_draw":
             return changing.declining_draw(state, account.id)
         case "claim":
-            return deciding.claiming(state, account.id, away, patience)
+            return giving_up.claiming(state, account.id, away, patience)
         case "join":
             return deciding.joining(state, account.id, account.name, account.guest, message["seat"], message["key"])
         case "quit":
-            return deciding.quitting(state, account.id)
+            return giving_up.quitting(state, account.id)
         case "leave":
             return deciding.leaving(state, account.id)
     if account == NOBODY:
@@ -82,7 +82,7 @@ def _ordered(state: TableState, message: Mapping[str, Any]) -> list[Draft]:
     """What the server itself wishes of a table: no client can send these."""
     match message["type"]:
         case "run_out":
-            return deciding.running_out(state, message["reason"])
+            return giving_up.running_out(state, message["reason"])
         case "hand_over":
             return deciding.handing(state, message["seat"], message["player"], message["why"])
         case "hinted":
