@@ -7,10 +7,10 @@ directions that a block names become arguments, `way1`, `way2` …: blocks that 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ludarium.doors.zrf.arguments import bracketed, flags_asked, flags_set, local_name, nothing_after, the_only
 from ludarium.doors.zrf.errors import BadZrf
 from ludarium.doors.zrf.lines import Row, goes_with, rows_of
 from ludarium.doors.zrf.macros import word_of
@@ -105,9 +105,9 @@ class BlockWriter:
         if "to" in used:
             head.append("goal = -1")
         flags = sorted(self._names_of("flag", block))
-        head += [f"{_local('flag', flag)} = False" for flag in flags]
+        head += [f"{local_name('flag', flag)} = False" for flag in flags]
         marks = sorted(self._names_of("position-flag", block))
-        head += [f"{_local('marks', flag)} = np.zeros({len(self.names.positions)}, np.bool_)" for flag in marks]
+        head += [f"{local_name('marks', flag)} = np.zeros({len(self.names.positions)}, np.bool_)" for flag in marks]
         return Written(
             [*head, *lines, "return found"],
             self.ways,
@@ -158,7 +158,7 @@ class BlockWriter:
         return f"{_STEP * depth}{text}"
 
     def _verify(self, condition: str, depth: int) -> list[str]:
-        return [self._line(f"if not {_bracketed(condition)}:", depth), self._line("return found", depth + 1)]
+        return [self._line(f"if not {bracketed(condition)}:", depth), self._line("return found", depth + 1)]
 
     def _go(self, cell: str, depth: int) -> list[str]:
         there = [self._line(f"here = {cell}", depth)]
@@ -167,7 +167,7 @@ class BlockWriter:
         return [*there, self._line("if here < 0:", depth), self._line("return found", depth + 1)]
 
     def _s_verify(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
-        return self._verify(self._condition(_single(arguments, node, "(verify condition)")), depth)
+        return self._verify(self._condition(the_only(arguments, node, "(verify condition)")), depth)
 
     def _s_if(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
         if not arguments:
@@ -205,7 +205,7 @@ class BlockWriter:
         self.looped -= 1
         return [
             self._line("for _ in range(STEPS):", depth),
-            self._line(f"if not {_bracketed(condition)}:", depth + 1),
+            self._line(f"if not {bracketed(condition)}:", depth + 1),
             self._line("break", depth + 2),
             *body,
         ]
@@ -243,16 +243,16 @@ class BlockWriter:
     _others = False
 
     def _s_to(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
-        _none(arguments, node)
+        nothing_after(arguments, node)
         return [self._line("goal = here", depth)]
 
     def _s_from(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
-        _none(arguments, node)
+        nothing_after(arguments, node)
         self.moves_others = True
         return [self._line("origin = here", depth)]
 
     def _s_cascade(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
-        _none(arguments, node)
+        nothing_after(arguments, node)
         self.moves_others = True
         lines = [f"count = note(notes, count, MOVE, origin, {self._goal()})", "origin = here"]
         if self.drop:
@@ -264,11 +264,11 @@ class BlockWriter:
         return self._there(arguments, node, depth, "mark = {cell}")
 
     def _s_back(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
-        _none(arguments, node)
+        nothing_after(arguments, node)
         return [self._line("here = mark", depth)]
 
     def _s_go(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
-        place = word_of(_single(arguments, node, "(go from)"), "from, to, mark, last-from or last-to")
+        place = word_of(the_only(arguments, node, "(go from)"), "from, to, mark, last-from or last-to")
         if place not in _PLACES:
             raise self.names.unknown(place, node.line, "place to go to", _PLACES)
         self.remembers |= place.startswith("last")
@@ -311,20 +311,22 @@ class BlockWriter:
         if len(arguments) != 2:
             raise BadZrf("a flag is set by (set-flag name true)", node.line)
         return [
-            self._line(f"{_local('flag', word_of(arguments[0], 'a flag'))} = {self._condition(arguments[1])}", depth)
+            self._line(
+                f"{local_name('flag', word_of(arguments[0], 'a flag'))} = {self._condition(arguments[1])}", depth
+            )
         ]
 
     def _s_set_position_flag(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
         if len(arguments) not in (2, 3):
             raise BadZrf("a position's flag is set by (set-position-flag name true position)", node.line)
-        marks, value = _local("marks", word_of(arguments[0], "a flag")), self._condition(arguments[1])
+        marks, value = local_name("marks", word_of(arguments[0], "a flag")), self._condition(arguments[1])
         return self._there(arguments[2:], node, depth, f"{marks}[{{cell}}] = {value}")
 
     def _there(self, arguments: Sequence[Node], node: Node, depth: int, line: str) -> list[str]:
         """A line about the position or direction that is given, or about here."""
         if not arguments:
             return [self._line(line.format(cell="here"), depth)]
-        cell = self._cell(_single(arguments, node, f"one position or direction after {shown(node)}"))
+        cell = self._cell(the_only(arguments, node, f"one position or direction after {shown(node)}"))
         if cell.isdigit():
             return [self._line(line.format(cell=cell), depth)]
         lines = [f"there = {cell}", "if there < 0:", f"{_STEP}return found", line.format(cell="there")]
@@ -347,10 +349,10 @@ class BlockWriter:
                 raise BadZrf(f"({name} needs conditions", node.line)
             return f"({f' {name} '.join(self._condition(item) for item in arguments)})"
         if name == "not":
-            return f"not {_bracketed(self._condition(_single(arguments, node, '(not condition)')))}"
+            return f"not {bracketed(self._condition(the_only(arguments, node, '(not condition)')))}"
         if name.startswith("not-") and name not in self.names.attributes:
             positive = name.removeprefix("not-")
-            return f"not {_bracketed(self._asked(positive, arguments, node, said=name))}"
+            return f"not {bracketed(self._asked(positive, arguments, node, said=name))}"
         return self._asked(name, arguments, node, said=name)
 
     def _asked(self, name: str, arguments: Sequence[Node], node: Node, said: str) -> str:
@@ -376,8 +378,8 @@ class BlockWriter:
             raise BadZrf(f"({said} needs a name", node.line)
         named = word_of(arguments[0], "a name")
         if name == "flag?":
-            _none(arguments[1:], node)
-            return _local("flag", named)
+            nothing_after(arguments[1:], node)
+            return local_name("flag", named)
         cell = self._cell_of(arguments[1:], node)
         if name == "in-zone?":
             return f"in_zone({self._zone(arguments[0])}, side, {cell})"
@@ -387,11 +389,13 @@ class BlockWriter:
             if named not in self.names.positions:
                 raise self.names.unknown(named, node.line, "position", self.names.positions)
             return f"{cell} == {self.names.positions[named]}"
-        return f"flagged({_local('marks', named)}, {cell})"
+        return f"flagged({local_name('marks', named)}, {cell})"
 
     def _cell_of(self, arguments: Sequence[Node], node: Node) -> str:
         return (
-            self._cell(_single(arguments, node, f"one position or direction in {shown(node)}")) if arguments else "here"
+            self._cell(the_only(arguments, node, f"one position or direction in {shown(node)}"))
+            if arguments
+            else "here"
         )
 
     def _cell(self, node: Node) -> str:
@@ -399,7 +403,7 @@ class BlockWriter:
         if isinstance(node, Form):
             if node.head != "opposite":
                 raise BadZrf(f"expected a position or a direction, got {shown(node)}", node.line)
-            direction = word_of(_single(node.rest, node, "(opposite direction)"), "a direction")
+            direction = word_of(the_only(node.rest, node, "(opposite direction)"), "a direction")
             if direction not in self.names.directions:
                 raise self.names.unknown(direction, node.line, "direction", self.names.directions)
             if direction not in self.names.opposites:
@@ -433,14 +437,14 @@ class BlockWriter:
 
     def _names_of(self, what: str, block: Form) -> set[str]:
         """The flags of a block: what some move asks for, some move sets, and the other way round."""
-        asked, given = _asked(block, what), _flags(block, f"set-{what}")
-        others = {name for form in self.names.blocks for name in _asked(form, what)}
+        asked, given = flags_asked(block, what), flags_set(block, f"set-{what}")
+        others = {name for form in self.names.blocks for name in flags_asked(form, what)}
         for name, line in given.items():
             # Where a block asks for no flag at all, what it sets cannot matter.
             if asked and name not in others:
                 raise BadZrf(f"the {what.replace('-', ' ')} {name} is set, but no move asks for it", line)
         for name, line in asked.items():
-            if name not in given and not any(name in _flags(form, f"set-{what}") for form in self.names.blocks):
+            if name not in given and not any(name in flags_set(form, f"set-{what}") for form in self.names.blocks):
                 raise BadZrf(f"the {what.replace('-', ' ')} {name} is asked for, but no move sets it", line)
         return {*asked, *given}
 
@@ -469,38 +473,3 @@ _STATEMENTS = {
     "set-flag": BlockWriter._s_set_flag,
     "set-position-flag": BlockWriter._s_set_position_flag,
 }
-
-
-def _single(arguments: Sequence[Node], node: Node, expected: str) -> Node:
-    if len(arguments) != 1:
-        raise BadZrf(f"expected {expected}, got {shown(node)[:80]}", node.line)
-    return arguments[0]
-
-
-def _none(arguments: Sequence[Node], node: Node) -> None:
-    if arguments:
-        raise BadZrf(f"{shown(node)[:80]}: expected nothing after the word", node.line)
-
-
-def _bracketed(condition: str) -> str:
-    return condition if re.fullmatch(r"\w+(\(.*\))?", condition) and condition.count("(") < 2 else f"({condition})"
-
-
-def _local(what: str, name: str) -> str:
-    plain = name.replace("_", "__").replace("-", "_")
-    return f"{what}_{re.sub(r'[^0-9A-Za-z_]', lambda found: f'_{ord(found[0]):x}_', plain)}"
-
-
-def _asked(node: Node, what: str) -> dict[str, int]:
-    return _flags(node, f"{what}?") | _flags(node, f"not-{what}?")
-
-
-def _flags(node: Node, head: str) -> dict[str, int]:
-    """The names after a head, with the lines at which they stand."""
-    found: dict[str, int] = {}
-    if isinstance(node, Form):
-        if node.head == head and len(node.items) > 1 and isinstance(node.items[1], Word):
-            found[node.items[1].text] = node.line
-        for item in node.items:
-            found |= _flags(item, head)
-    return found

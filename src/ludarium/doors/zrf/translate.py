@@ -7,7 +7,6 @@ translated games share is imported from `frame`, `moving` and `game`.
 from __future__ import annotations
 
 import hashlib
-import pprint
 import re
 import textwrap
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from ludarium.doors.zrf.names import Names
 from ludarium.doors.zrf.reader import Form, shown
 from ludarium.doors.zrf.state import ALWAYS, ANNOUNCING, COUNT, DRAW, FORCED, LOSS, NEVER, ORDINARY, TAKING_BACK, WIN
 from ludarium.doors.zrf.tables import axes_of, kinds_of_ways, level_of, manner_of, turns_of, zone_table
+from ludarium.doors.zrf.texts import WIDTH, class_name, enumerated, identifier, letters, listing, plain, runs
 from ludarium.engine.kernels import bitset64
 
 FORMAT = 3
@@ -30,7 +30,6 @@ _PASSING = {"false": NEVER, "true": ALWAYS, "forced": FORCED}
 _HISTORY = 128
 _LONGEST = 4000
 _FEWEST_MOVES, _MOST_MOVES = 64, 4096
-_WIDTH = 116
 _MANY = 24
 """Notes of a move beyond two for each cell, where it may make any number."""
 
@@ -86,7 +85,7 @@ class Translation:
                 blocks = piece.drops if drop else piece.moves
                 first = len(self.ways)
                 for place, block in enumerate(blocks, 1):
-                    name = f"{_identifier(piece.name)}_{'drop' if drop else 'move'}_{place}"
+                    name = f"{identifier(piece.name)}_{'drop' if drop else 'move'}_{place}"
                     adds += self._block(block.form, block.move_type, name, drop)
                 self.same_twice = max(self.same_twice, int(adds > 1 and not self._apart(first)))
                 most[drop] = most[drop] + adds if drop else max(most[drop], adds)
@@ -136,7 +135,7 @@ class Translation:
                     f"    {arguments}",
                     "    moves: Moves, found: int,",
                     ") -> int:",
-                    *textwrap.wrap(f'"""{doc}"""', _WIDTH, initial_indent="    ", subsequent_indent="    "),
+                    *textwrap.wrap(f'"""{doc}"""', WIDTH, initial_indent="    ", subsequent_indent="    "),
                     *(f"    {line}" for line in lines),
                     "",
                 ]
@@ -182,7 +181,7 @@ class Translation:
             "def starts(state: State, side: int, way: int, cells: Cells) -> Cells:",
             '    """The cells from which a way may lead to a move."""',
         ]
-        for place, end in _runs(self.begins):
+        for place, end in runs(self.begins):
             if self.begins[place]:
                 given = "".join(f", DIRECTIONS[way, {n}]" for n in range(len(self.ways[place].directions)))
                 lines.append(f"    if {place} <= way <= {end}:")
@@ -200,7 +199,7 @@ class Translation:
             f'    """{doc}"""',
             "    piece = PIECE_OF[way]",
         ]
-        for place, end in _runs(kernels):
+        for place, end in runs(kernels):
             given = "".join(f"DIRECTIONS[way, {number}], " for number in range(len(self.ways[place].directions)))
             lines.append(f"    if way <= {end}:")
             lines.append(
@@ -221,7 +220,7 @@ class Translation:
                 f"    if goal == {place}:  # line {goal.line}: {goal.outcome} for {', '.join(goal.players)}",
                 *textwrap.wrap(
                     f"return bool({expression})",
-                    _WIDTH,
+                    WIDTH,
                     initial_indent=" " * 8,
                     subsequent_indent=" " * 12,
                     break_long_words=False,
@@ -341,19 +340,19 @@ class Translation:
             links = [[[-1] * cells] for _ in players]
         opposite = [names.directions[names.opposites.get(d, d)] for d in names.directions] or [0]
         parts = [
-            f"POSITIONS = {_listing(tuple(names.positions))}",
-            *_enumerated(names, "direction", names.directions),
-            *_enumerated(names, "piece", names.kinds, first=1),
-            *_enumerated(names, "attribute", names.attributes),
-            *_enumerated(names, "type", names.move_types),
+            f"POSITIONS = {listing(tuple(names.positions))}",
+            *enumerated(names, "direction", names.directions),
+            *enumerated(names, "piece", names.kinds, first=1),
+            *enumerated(names, "attribute", names.attributes),
+            *enumerated(names, "type", names.move_types),
             *(
-                f"{names.python['zone', zone]} = np.array({_listing(zone_table(names, zone))}, np.bool_)"
+                f"{names.python['zone', zone]} = np.array({listing(zone_table(names, zone))}, np.bool_)"
                 for zone in names.board.zones
             ),
-            f"LINKS = np.array({_listing(links)}, np.int64)",
+            f"LINKS = np.array({listing(links)}, np.int64)",
             f"OPPOSITE = np.array({opposite}, np.int64)",
             f"PIECE_OF = np.array({piece_of or [0]}, np.int64)",
-            f"DIRECTIONS = np.array({_listing(directions)}, np.int64)",
+            f"DIRECTIONS = np.array({listing(directions)}, np.int64)",
             "",
             "# --- move code " + "-" * 104,
             "",
@@ -367,8 +366,8 @@ class Translation:
             f"\n{reached}",
             "# --- the game " + "-" * 105,
             "",
-            f"NUMBERS = {_listing(numbers)}",
-            f"TABLES = {_listing(tables)}",
+            f"NUMBERS = {listing(numbers)}",
+            f"TABLES = {listing(tables)}",
             "",
         ]
         text = "\n".join(parts)
@@ -379,12 +378,12 @@ class Translation:
         names, game = self.names, self.names.game
         chance = any(turn.player.startswith("?") for turn in game.turns)
         said = re.sub(r"\s+", " ", game.texts.get("description", "").replace("\\", " ")).strip()
-        letters = _letters(names)
+        signs = letters(names)
         return "\n".join(
             [
                 "",
-                f"class {_class_name(game.title)}(ZrfGame):",
-                f"    name = '{_identifier(game.title).replace('_', '-')}-zrf'",
+                f"class {class_name(game.title)}(ZrfGame):",
+                f"    name = '{identifier(game.title).replace('_', '-')}-zrf'",
                 f"    title = {game.title!r}",
                 f"    summary = {textwrap.shorten(said or game.title, 100, placeholder=' …')!r}",
                 f"    version = '{FORMAT}-{digest}'",
@@ -392,14 +391,14 @@ class Translation:
                 f"    seat_names = {tuple(names.seats)!r}",
                 f"    chance = {chance}",
                 f"    points_sum = {1.0 if len(names.seats) > 1 else None}",
-                f"    said = {_listing({key: _plain(text) for key, text in game.texts.items()}, 8)}",
+                f"    said = {listing({key: plain(text) for key, text in game.texts.items()}, 8)}",
                 f"    players_named = {tuple(game.players)!r}",
-                f"    pieces = {_listing(letters, 8)}",
-                f"    helps = {_listing({p.name: _plain(p.help) for p in game.pieces.values() if p.help}, 8)}",
+                f"    pieces = {listing(signs, 8)}",
+                f"    helps = {listing({p.name: plain(p.help) for p in game.pieces.values() if p.help}, 8)}",
                 f"    attributes = {tuple(names.attributes)!r}",
                 "    positions = POSITIONS",
-                f"    places = {_listing([tuple(names.board.rectangles[p]) for p in names.positions], 8)}",
-                f"    rules = translated({_identifier(game.title).replace('_', '-')!r}, NUMBERS, TABLES, LINKS, run, "
+                f"    places = {listing([tuple(names.board.rectangles[p]) for p in names.positions], 8)}",
+                f"    rules = translated({identifier(game.title).replace('_', '-')!r}, NUMBERS, TABLES, LINKS, run, "
                 f"{'threaten' if self.asks else 'run'}, starts, reached)",
                 "",
             ]
@@ -463,55 +462,4 @@ def translate(game: Description, source: str = "") -> str:
 
 def _opening(game: Description, source: str) -> str:
     origin = f", translated from {source}" if source else ", translated from a rules file"
-    return f'"""{_plain(game.title)}{_plain(origin)}."""'
-
-
-def _plain(text: str) -> str:
-    """A text of a rules file as people read it: a backslash is a new line there, a grave accent a quotation mark."""
-    return re.sub(r"[ \t\r\n]+", " ", text.replace("\\", "\n").replace("`", "'").replace('"', "'")).strip()
-
-
-def _runs(names: list[str]) -> list[tuple[int, int]]:
-    """Where equal names follow each other: the first and the last place of each run."""
-    firsts = [place for place, name in enumerate(names) if place == 0 or names[place - 1] != name]
-    return list(zip(firsts, [*(place - 1 for place in firsts[1:]), len(names) - 1], strict=True)) if names else []
-
-
-def _enumerated(names: Names, what: str, listed: dict[str, int], first: int = 0) -> list[str]:
-    called = [names.python[what, name] for name in listed]
-    if not called:
-        return []
-    text = ", ".join(called)
-    numbers = f"range({first}, {first + len(called)})" if first else f"range({len(called)})"
-    return [f"({text},) = {numbers}"] if len(text) < 90 else [f"(\n    {_wrapped(text)},\n) = {numbers}"]
-
-
-def _wrapped(text: str) -> str:
-    return "\n    ".join(textwrap.wrap(text, 110))
-
-
-def _listing(value: object, indent: int = 0) -> str:
-    text = pprint.pformat(value, width=_WIDTH - indent, compact=True, sort_dicts=False)
-    return text.replace("\n", "\n" + " " * indent)
-
-
-def _identifier(name: str) -> str:
-    plain = re.sub(r"\W+", "_", name.lower(), flags=re.ASCII).strip("_") or "piece"
-    return plain if not plain[0].isdigit() else f"the_{plain}"
-
-
-def _class_name(title: str) -> str:
-    return (
-        "".join(word.capitalize() for word in re.findall(r"[A-Za-z0-9]+", title)).lstrip("0123456789") or "Translated"
-    )
-
-
-def _letters(names: Names) -> dict[str, str]:
-    """A letter for each kind of piece: its notation's, else the first of its name that is free."""
-    found: dict[str, str] = {}
-    for piece in names.game.pieces.values():
-        wished = [piece.letter] if re.fullmatch(r"\w", piece.letter) else []
-        wished += [letter for letter in (*piece.name, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ") if re.fullmatch(r"\w", letter)]
-        free = [letter.upper() for letter in wished if letter.upper() not in found.values()]
-        found[piece.name] = free[0] if free else "?"
-    return found
+    return f'"""{plain(game.title)}{plain(origin)}."""'

@@ -21,7 +21,7 @@ from ludarium.server.sockets.table import Line, admit, converse
 from ludarium.server.tables.audience import text_of
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.cluster import SWEEP
-from ludarium.server.tables.held import refused
+from ludarium.server.tables.inbox import refused
 from ludarium.server.tables.listing import PublicTables, Rows, table_info
 from ludarium.server.tables.registry import Tables
 from ludarium.store import lab

@@ -23,7 +23,7 @@ from ludarium.server.settings import Settings
 from ludarium.server.sockets.messages import CLIENT
 from ludarium.server.tables.audience import Order, Unanswered, text_of
 from ludarium.server.tables.deciding import PRIVATE
-from ludarium.server.tables.held import refused
+from ludarium.server.tables.inbox import refused
 from ludarium.server.tables.registry import AnyTable, Tables
 from ludarium.store.faults import StoreError
 from ludarium.store.lab import Account

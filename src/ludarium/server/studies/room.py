@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -346,7 +345,7 @@ class StudyRoom:
             seconds=stage.seconds,
             masked=stage.hidden,
             chat=stage.chat,
-            pacing=_hastened(self._pacing.get(opening.game, PRIOR), self._tables.settings.study_speed),
+            pacing=self._pacing.get(opening.game, PRIOR).hastened(self._tables.settings.study_speed),
             reconnects=stage.reconnects,
             # Where players never seem to leave, a clock that stops would show that somebody is a person.
             pause=stage.dropout.wait if stage.reconnects > 0 or not stage.hidden else 0.0,
@@ -490,15 +489,6 @@ def _policy_of(connection: Connection, table: str) -> _Policy | None:
     who = store.participant(connection, number=person) if person is not None else None
     stage = stage_of(plan_of(connection, study, who.version if who else None), game["stage"])
     return _Policy(stage.dropout, study.slug) if isinstance(stage, Playing) else None
-
-
-def _hastened(model: TimeModel, speed: float) -> TimeModel:
-    """A model of decision times that goes so many times faster than life."""
-    shorter = math.log(speed)
-    return replace(
-        model, level=model.level - shorter, pause=model.pause - shorter, least=model.least / speed,
-        most=model.most / speed,
-    )  # fmt: skip
 
 
 def _now() -> datetime:

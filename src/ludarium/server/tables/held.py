@@ -24,7 +24,7 @@ from ludarium.server.tables.chairs import Chair
 from ludarium.server.tables.changes import Change
 from ludarium.server.tables.deciding import Draft, Refusal
 from ludarium.server.tables.events import follow, opening, storing
-from ludarium.server.tables.inbox import Call, Item, Thought
+from ludarium.server.tables.inbox import Call, Item, Thought, id_of, refused, settle
 from ludarium.server.tables.masks import TIME_IS_UP
 from ludarium.server.tables.orders import NOBODY
 from ludarium.server.tables.pauses import Pauses
@@ -120,7 +120,7 @@ class HeldTable(Audience):
     def _drain(self, reason: str) -> None:
         while not self._inbox.empty():
             item, done = self._inbox.get_nowait()
-            _settle(done, refused(_id(item), reason, again=True))
+            settle(done, refused(id_of(item), reason, again=True))
 
     # --- from outside -------------------------------------------------------------------------------------------------
 
@@ -170,9 +170,9 @@ class HeldTable(Audience):
                     continue
                 self._handling = True
                 try:
-                    _settle(done, await self._handle(item, done))
+                    settle(done, await self._handle(item, done))
                 except lab.NotOurs:
-                    _settle(done, refused(_id(item), _MOVED, again=True))
+                    settle(done, refused(id_of(item), _MOVED, again=True))
                     raise
                 finally:
                     self._handling = False
@@ -195,12 +195,12 @@ class HeldTable(Audience):
             _log.error("table %s: %s", self.state.id, error)
             number = await self._reread(begun)
             if number is None:
-                return refused(_id(item), "This could not be stored: try again in a moment.", again=True)
-            return {"type": "ack", "id": _id(item), "number": number}
+                return refused(id_of(item), "This could not be stored: try again in a moment.", again=True)
+            return {"type": "ack", "id": id_of(item), "number": number}
         except Exception:
             _log.exception("table %s: a fault in the server", self.state.id)
             await self._reread(begun)
-            return refused(_id(item), "The server has failed at this: it has been noted.")
+            return refused(id_of(item), "The server has failed at this: it has been noted.")
 
     async def _reread(self, begun: float) -> int | None:
         """Look what is stored, as soon as it can be read: a change may stand although we were told otherwise. Then the
@@ -259,12 +259,12 @@ class HeldTable(Audience):
             if message["type"] == "erase" and order.account == NOBODY:
                 await self._erase(message["account"])
             elif message["type"] == "rematch":
-                await self._rematch(order, lambda: _settle(done, ack))
+                await self._rematch(order, lambda: settle(done, ack))
             else:
                 if message["type"] == "chat":
                     self._check_chat(order.account)
                 drafts = orders.drafts(self.state, order, self.away(), self.services.settings.claim)
-                await self._happen(drafts, order, lambda: _settle(done, ack))
+                await self._happen(drafts, order, lambda: settle(done, ack))
             return ack
         except Refusal as refusal:
             answer = refused(key[1], refusal.reason, stale=refusal.stale)
@@ -493,16 +493,3 @@ class HeldTable(Audience):
 
 async def _nothing() -> None:
     """What a table does when it is only to look up."""
-
-
-def _settle(done: asyncio.Future[Any] | None, answer: Any) -> None:
-    if done is not None and not done.done():
-        done.set_result(answer)
-
-
-def refused(message_id: str, reason: str, *, stale: bool = False, again: bool = False) -> dict[str, Any]:
-    return {"type": "refused", "id": message_id, "reason": reason, "stale": stale, "again": again}
-
-
-def _id(item: Order | Thought | Call) -> str:
-    return str(item.message.get("id", "")) if isinstance(item, Order) else ""

@@ -29,3 +29,16 @@ class Call:
 
 
 Item = tuple[Order | Thought | Call, "asyncio.Future[Any] | None"]
+
+
+def settle(done: asyncio.Future[Any] | None, answer: Any) -> None:
+    if done is not None and not done.done():
+        done.set_result(answer)
+
+
+def refused(message_id: str, reason: str, *, stale: bool = False, again: bool = False) -> dict[str, Any]:
+    return {"type": "refused", "id": message_id, "reason": reason, "stale": stale, "again": again}
+
+
+def id_of(item: Order | Thought | Call) -> str:
+    return str(item.message.get("id", "")) if isinstance(item, Order) else ""
