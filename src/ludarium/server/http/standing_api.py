@@ -9,14 +9,13 @@ from fastapi import APIRouter, Query
 from ludarium.server.http.api import FAULTS, TheLab, Visitor, You, do
 from ludarium.server.messages import (
     ChallengeInfo,
-    Leaderboard,
-    LeaderboardName,
     Profile,
     RowNumber,
     TableInfo,
     YourGame,
 )
 from ludarium.server.people import standing
+from ludarium.server.people.leaderboards import Leaderboard, LeaderboardName
 
 router = APIRouter(prefix="/api", responses=FAULTS)
 

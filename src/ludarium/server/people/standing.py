@@ -14,9 +14,6 @@ from ludarium.engine.errors import LudariumError
 from ludarium.games.offered import offered
 from ludarium.server.messages import (
     ChallengeInfo,
-    Leaderboard,
-    LeaderboardEntry,
-    LeaderboardName,
     Profile,
     RatingInfo,
     TableInfo,
@@ -24,6 +21,7 @@ from ludarium.server.messages import (
     YourGame,
 )
 from ludarium.server.people.challenges import SHOWN
+from ludarium.server.people.leaderboards import Leaderboard, LeaderboardEntry, LeaderboardName
 from ludarium.server.people.ratings import POOL, key_of
 from ludarium.server.people.refusals import NotAllowed
 from ludarium.server.tables import events
