@@ -53,7 +53,8 @@ def check(file: _Reference, end: _End = "") -> None:
             refused += 1
             say(f"{number} {game.title}: refused, {error}")
             continue
-        facts = [plural(len(game.players), "player"), plural(len(game.pieces), "kind") + " of pieces"]
+        deciding = {turn.player for turn in game.turns if not turn.player.startswith("?")}
+        facts = [plural(len(deciding), "player"), plural(len(game.pieces), "kind") + " of pieces"]
         facts += [plural(len(game.board.positions), "position")] if game.board else []
         say(f"{number} {game.title}: {', '.join(facts)}")
     if refused:

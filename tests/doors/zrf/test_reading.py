@@ -97,7 +97,7 @@ def test_the_three_slips_are_mended_and_named(tmp_path: Path) -> None:
         (small().replace("(White (Man a1))", "(White (Man z9))"), 4, "'z9'"),
         (small().replace('"Small"', '"Small'), 2, "quotation mark"),
         ('(include "../secret.zrf")\n' + small(), 1, "secret.zrf"),
-        ("(variant (title 1))", 1, "before any game"),
+        ("(variant (title 1))", 1, "no game that it could vary"),
         ("just words", 1, "outside of all brackets"),
         ("", 1, "no game"),
     ],

@@ -59,14 +59,16 @@ class Written:
     rows: bool
     """Whether it flips whole rows."""
 
-    @property
-    def notes(self) -> int:
-        """How many notes it makes at most, each row counted as one; -1 where it may make some in a loop."""
+    def notes(self, cells: int) -> int:
+        """How many notes it makes at most, each row counted as one; in a loop, each of them on every cell and some
+        more, since a loop may come to a cell again."""
         notes = sum("note(" in line or "flip_rows(" in line for line in self.lines)
-        return -1 if notes and any("range(STEPS)" in line for line in self.lines) else notes
+        looped = any("range(STEPS)" in line for line in self.lines)
+        return notes * cells + _MANY_NOTES if notes and looped else notes
 
 
 MANY_ADDS = 64
+_MANY_NOTES = 24
 
 
 @dataclass
@@ -297,15 +299,16 @@ class BlockWriter:
         return self._there(rest, node, depth, f"count = note(notes, count, CREATE, {{cell}}, {value})")
 
     def _s_set_attribute(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
-        if len(arguments) != 2:
-            raise BadZrf("an attribute is set by (set-attribute name true)", node.line)
+        if len(arguments) not in (2, 3):
+            raise BadZrf("an attribute is set by (set-attribute name true position)", node.line)
         attribute = word_of(arguments[0], "an attribute")
         if attribute not in self.names.attributes:
             raise self.names.unknown(attribute, node.line, "attribute", self.names.attributes)
         value = self._condition(arguments[1])
         number = {"True": "1", "False": "0"}.get(value, f"int({value})")
         bit = self.names.python["attribute", attribute]
-        return [self._line(f"count = note(notes, count, MARK, here, 2 * {bit} + {number})", depth)]
+        line = f"count = note(notes, count, MARK, {{cell}}, 2 * {bit} + {number})"
+        return self._there(arguments[2:], node, depth, line)
 
     def _s_set_flag(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
         if len(arguments) != 2:
@@ -320,7 +323,13 @@ class BlockWriter:
         if len(arguments) not in (2, 3):
             raise BadZrf("a position's flag is set by (set-position-flag name true position)", node.line)
         marks, value = local_name("marks", word_of(arguments[0], "a flag")), self._condition(arguments[1])
-        return self._there(arguments[2:], node, depth, f"{marks}[{{cell}}] = {value}")
+        lines = self._there(arguments[2:], node, depth, f"{marks}[{{cell}}] = {value}")
+        if len(lines) == 1:
+            return lines
+        # Off the board there is nothing to mark, and nothing happens: published files mark what lies on both sides of
+        # a row along the edge.
+        there, _, _, marked = lines
+        return [there, self._line("if there >= 0:", depth), f"{_STEP}{marked}"]
 
     def _there(self, arguments: Sequence[Node], node: Node, depth: int, line: str) -> list[str]:
         """A line about the position or direction that is given, or about here."""
@@ -438,13 +447,13 @@ class BlockWriter:
     def _names_of(self, what: str, block: Form) -> set[str]:
         """The flags of a block: what some move asks for, some move sets, and the other way round."""
         asked, given = flags_asked(block, what), flags_set(block, f"set-{what}")
-        others = {name for form in self.names.blocks for name in flags_asked(form, what)}
+        asked_anywhere, given_anywhere = self.names.flags[what]
         for name, line in given.items():
             # Where a block asks for no flag at all, what it sets cannot matter.
-            if asked and name not in others:
+            if asked and name not in asked_anywhere:
                 raise BadZrf(f"the {what.replace('-', ' ')} {name} is set, but no move asks for it", line)
         for name, line in asked.items():
-            if name not in given and not any(name in flags_set(form, f"set-{what}") for form in self.names.blocks):
+            if name not in given_anywhere:
                 raise BadZrf(f"the {what.replace('-', ' ')} {name} is asked for, but no move sets it", line)
         return {*asked, *given}
 

@@ -5,7 +5,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = `
-  .zrf-board { width: 100%; max-width: 40rem; display: block; touch-action: manipulation; }
+  .zrf-board { width: 100%; max-height: max(14rem, 100cqh - 3.25rem); display: block; touch-action: manipulation; }
   .zrf-cell { fill: var(--sunken); stroke: var(--line); }
   .zrf-cell.odd { fill: color-mix(in srgb, var(--sunken) 70%, var(--line)); }
   .zrf-cell.changed { stroke: var(--accent); }
@@ -17,9 +17,11 @@ const STYLE = `
   .zrf-piece { stroke: var(--ink); stroke-width: 1px; }
   .zrf-letter { font: 700 1px sans-serif; text-anchor: middle; dominant-baseline: central; fill: #fff;
     paint-order: stroke; stroke: #000; pointer-events: none; }
+  .zrf-letter.on-white { fill: #202327; stroke: none; }
   .zrf-name { font: 1px sans-serif; fill: var(--ink); opacity: 0.55; pointer-events: none; }
-  .zrf-says { margin: 0.75rem 0 0; }
-  .zrf-moves { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.75rem; }
+  .zrf-sign { font-family: "DejaVu Sans", "Segoe UI Symbol", "Apple Symbols", sans-serif; }
+  .zrf-says { margin: 0.5rem 0 0; text-align: center; }
+  .zrf-moves { display: flex; flex-wrap: wrap; gap: 0.5rem; justify-content: center; margin-top: 0.5rem; }
 `;
 
 function made(kind, name, parent, attributes = {}) {
@@ -29,6 +31,26 @@ function made(kind, name, parent, attributes = {}) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   parent.append(element);
   return element;
+}
+
+/** Colours that players are called after, as the page has them. */
+const COLOURS = {
+  white: "#f7f3ea",
+  black: "var(--side-black)",
+  red: "var(--side-red)",
+  yellow: "var(--side-yellow)",
+  violet: "var(--side-violet)",
+  blue: "var(--seat-1)",
+  green: "var(--seat-2)",
+  orange: "var(--seat-3)",
+};
+
+/** Pieces that everybody knows by a sign; the last letter keeps phones from painting a little picture instead. */
+const SIGNS = { king: "♚", queen: "♛", rook: "♜", bishop: "♝", knight: "♞", pawn: "♟" };
+const AS_TEXT = "\ufe0e";
+
+function signOf(piece) {
+  return SIGNS[piece.kind.toLowerCase()];
 }
 
 /** The moves that begin at a position, or may be chosen by their end alone. */
@@ -61,22 +83,26 @@ export default function board(element, first) {
     draw();
   }
 
-  function spot(cell, size, moves) {
+  function spot(cell, size, moves, signs) {
     const starts = from(moves, cell.number).length > 0;
     const goal = moves.some((move) => move.to === cell.number && move.from === start);
     const able = starts || goal;
     const group = made("g", `zrf-spot${able ? " able" : ""}${start === cell.number ? " chosen" : ""}`, picture);
     group.setAttribute("transform", `translate(${cell.x} ${cell.y})`);
+    group.setAttribute("data-spot", cell.number);
     const tone = cell.odd ? " odd" : "";
     const changed = cell.changed ? " changed" : "";
     made("rect", `zrf-cell${tone}${changed}`, group, { width: cell.width, height: cell.height, rx: size * 0.06 });
     const [x, y] = [cell.width / 2, cell.height / 2 - (cell.piece ? size * 0.05 : 0)];
     if (cell.piece) {
       const seat = cell.piece.seat;
-      const fill = seat === null ? "var(--line)" : `var(--seat-${seat})`;
+      const called = COLOURS[cell.piece.player.toLowerCase()];
+      const fill = seat === null ? "var(--line)" : (called ?? `var(--seat-${seat})`);
       made("circle", "zrf-piece", group, { cx: x, cy: y, r: size * 0.36, style: `fill: ${fill}` });
-      const style = `font-size: ${size * 0.42}px; stroke-width: ${size * 0.05}px`;
-      made("text", "zrf-letter", group, { x, y, style }).textContent = cell.piece.letter;
+      const style = `font-size: ${size * (signs ? 0.56 : 0.42)}px; stroke-width: ${size * 0.05}px`;
+      const look = `zrf-letter${signs ? " zrf-sign" : ""}${called === COLOURS.white ? " on-white" : ""}`;
+      const text = made("text", look, group, { x, y, style });
+      text.textContent = signs ? signOf(cell.piece) + AS_TEXT : cell.piece.letter;
     }
     const label = { x: size * 0.06, y: cell.height - size * 0.05, style: `font-size: ${size * 0.14}px` };
     made("text", "zrf-name", group, label).textContent = cell.name;
@@ -112,7 +138,7 @@ export default function board(element, first) {
   }
 
   function draw() {
-    const { scene, moves } = props;
+    const { scene, moves, say } = props;
     const { cells, off } = scene.board_data;
     const focused = picture.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
     picture.replaceChildren();
@@ -128,7 +154,8 @@ export default function board(element, first) {
       const [[x1, y1], [x2, y2]] = [middle.get(one), middle.get(two)];
       made("line", "zrf-line", picture, { x1, y1, x2, y2, style: `stroke-width: ${size * 0.05}px` });
     }
-    for (const cell of cells) spot(cell, size, moves);
+    const signs = cells.every((cell) => !cell.piece || signOf(cell.piece) !== undefined);
+    for (const cell of cells) spot(cell, size, moves, signs);
     if (focused !== null) {
       const name = focused.split(",")[0];
       for (const group of picture.querySelectorAll("[tabindex]"))
@@ -136,7 +163,7 @@ export default function board(element, first) {
     }
     const mover = scene.turn.movers[0];
     const turn = scene.over || mover === undefined ? "The game is over." : `${scene.turn.seat_names[mover]} to move.`;
-    says.textContent = [turn, ...off].join(" ");
+    says.textContent = [turn, ...off].map(say).join(" ");
     buttons.replaceChildren();
     for (const move of alike.length > 0 ? alike : moves.filter((one) => one.to === null)) offer(move);
   }

@@ -32,6 +32,8 @@ class Board:
     zone_lines: dict[str, int] = field(default_factory=dict)
     symmetries: dict[str, dict[str, str]] = field(default_factory=dict)
     """By player: the direction that is meant by each direction's name."""
+    said: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
+    """The links that were given one by one, by direction and position: where they lead, and their line."""
 
     @property
     def positions(self) -> list[str]:
@@ -167,11 +169,14 @@ def _dummies(board: Board, form: Form) -> None:
 def _links(board: Board, form: Form) -> None:
     if len(form.items) < 2:
         raise BadZrf("links are written (links n (a1 a2) (b1 b2))", form.line)
-    links = board.links.setdefault(word_of(form.items[1], "a direction"), {})
+    direction = word_of(form.items[1], "a direction")
+    links = board.links.setdefault(direction, {})
     for pair in form.items[2:]:
         if not isinstance(pair, Form) or len(pair.items) != 2:
             raise BadZrf("a link is written (a1 a2)", pair.line)
-        links[_known(board, pair.items[0])] = _known(board, pair.items[1])
+        one, two = _known(board, pair.items[0]), _known(board, pair.items[1])
+        links[one] = two
+        board.said[direction, one] = two, pair.line
 
 
 def _unlink(board: Board, form: Form) -> None:
@@ -190,7 +195,16 @@ def _unlink(board: Board, form: Form) -> None:
                     if links.get(one) == two:
                         del links[one]
         else:
-            _cut(board, _known(board, node))
+            position = _known(board, node)
+            for (direction, one), (two, line) in board.said.items():
+                if position in (one, two) and board.links[direction].get(one) == two:
+                    # Whether Zillions keeps such links is not known, and files that say both mean them to be kept.
+                    raise BadZrf(
+                        f"(unlink {position}) takes back ({direction} {one} {two}) of line {line}: "
+                        "put the unlink above the links that are to stay",
+                        node.line,
+                    )
+            _cut(board, position)
 
 
 def _cut(board: Board, position: str) -> None:

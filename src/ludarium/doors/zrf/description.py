@@ -13,7 +13,7 @@ from pathlib import Path
 from ludarium.doors.zrf.board import Board, number, read_board
 from ludarium.doors.zrf.errors import BadZrf
 from ludarium.doors.zrf.macros import Macros, word_of
-from ludarium.doors.zrf.reader import Form, Node, Text, Word, read, shown, text_of
+from ludarium.doors.zrf.reader import Form, Node, Text, Word, name_of, read, shown, text_of
 
 MOST_PLAYERS = 4
 QUIET_PLIES = 200
@@ -157,19 +157,25 @@ def read_text(text: str, more: str = "", folder: Path | None = None) -> File:
     macros = Macros.of(forms)
     added = read(f"(game {more}\n)").forms[0] if more.strip() else None
     games: list[Description] = []
+    early: list[Form] = []
+    """Variants that stand before the game which they vary."""
     parent: Description | None = None
     for form in forms:
         assert isinstance(form, Form)
         if form.head == "define":
             macros.define(form)
-        elif form.head == "game":
-            parent = _game(Form((form.items[0], *macros.expand(form.rest)), form.line, form.column), Description())
-            games.append(parent)
-        elif form.head == "variant":
-            if parent is None:
-                raise BadZrf("a variant stands before any game that it could vary", form.line)
+        elif form.head == "game" or (form.head == "variant" and parent is not None):
             body = Form((form.items[0], *macros.expand(form.rest)), form.line, form.column)
-            games.append(_game(body, _inherited(parent, body)))
+            if form.head == "game":
+                parent = _game(body, Description())
+                games += [parent, *(_game(variant, _inherited(parent, variant)) for variant in early)]
+                early.clear()
+            elif parent is not None:
+                games.append(_game(body, _inherited(parent, body)))
+        elif form.head == "variant":
+            early.append(Form((form.items[0], *macros.expand(form.rest)), form.line, form.column))
+    if early:
+        raise BadZrf("the file has a variant, but no game that it could vary: (game …) is missing", early[0].line)
     if not games:
         raise BadZrf("the file has no game: (game …) is missing", 1)
     games = [game for game in games if game.title != "-"]  # a line in Zillions' menu
@@ -222,7 +228,9 @@ def _inherited(parent: Description, variant: Form) -> Description:
 def _game(form: Form, game: Description) -> Description:
     game.line = form.line or game.line
     once: dict[str, int] = {}
-    for part in form.rest:
+    # The names of the players are needed to read the rest, wherever they stand.
+    first = {"players": 0, "turn-order": 1}
+    for part in sorted(form.rest, key=lambda part: first.get(name_of(part), 2)):
         if not isinstance(part, Form):
             raise BadZrf(f"'{shown(part)}' is no part of a game: a bracket may be missing", part.line)
         head = part.head

@@ -13,12 +13,18 @@ from pathlib import Path
 
 from ludarium.doors.zrf.description import Description, File, read_file
 from ludarium.doors.zrf.errors import BadZrf
+from ludarium.doors.zrf.reader import SECTIONS
 from ludarium.doors.zrf.translate import translate
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import cache_folder
 from ludarium.engine.plugins import find_class
 
-REFERENCE = r"(?P<path>[^#]+?\.zrf)(?:#(?P<which>[^()]*?))?\s*(?P<more>\(.*\))?"
+_ADDED = rf"\((?:{'|'.join(sorted(SECTIONS))})\b.*\)"
+"""Sections after a title, which may have brackets of its own: `file.zrf#Game (small) (draw-condition …)`."""
+REFERENCE = (
+    r"(?P<path>[^#]+?\.zrf)"
+    rf"(?:(?:#(?P<number>\d+))?\s*(?P<more>\(.*\))?|#(?P<title>.*?)\s*(?P<after>{_ADDED})?)"
+)
 
 
 def parts_of(reference: str) -> tuple[Path, str, str]:
@@ -26,7 +32,8 @@ def parts_of(reference: str) -> tuple[Path, str, str]:
     found = re.fullmatch(REFERENCE, reference.strip(), re.IGNORECASE | re.DOTALL)
     if found is None:
         raise BadZrf(f"'{reference}' names no rules file: write path/to/file.zrf, or file.zrf#2 for its second game")
-    return Path(found["path"]).expanduser(), (found["which"] or "").strip(), found["more"] or ""
+    which = found["number"] or found["title"] or ""
+    return Path(found["path"]).expanduser(), which.strip(), found["more"] or found["after"] or ""
 
 
 def described(reference: str) -> tuple[File, Description]:
@@ -79,7 +86,8 @@ def translated_file(reference: str) -> Path:
 
 
 def _of_file(path: Path, error: BadZrf) -> BadZrf:
-    where = f"{path}, line {error.line}" if error.line else str(path)
-    made = BadZrf(f"{where}: {str(error).removeprefix(f'line {error.line}: ')}")
+    where = f"{path}, line {error.line}: " if error.line else f"{path}: "
+    text = str(error).removeprefix(f"line {error.line}: ")
+    made = BadZrf(text if text.startswith(str(path)) else f"{where}{text}")
     made.line = error.line
     return made

@@ -162,7 +162,7 @@ def make(state: State, move: int) -> None:
         for place in range(HISTORY):
             state.history[place] = 0
     state.going, state.going_type = 0, 0
-    if notes[NEXT]:
+    if notes[NEXT] and not too_long(state):
         state.going, state.going_type = notes[TO] + 1, notes[NEXT] - 2
         if not find_moves(state):
             state.going, state.going_type = 0, 0
@@ -211,12 +211,17 @@ def look_ahead(state: State) -> None:
     if not may_pass and not find_moves(state) and not (PASS_TURN == FORCED and anybody_can_move(state)):
         state.stuck = TURNS[state.turn, SIDE if INSTEAD else PLAYER] + 1
     decide(state, LATE)
-    too_long = COUNT_PLIES and (state.quiet >= QUIET or state.plies >= LONGEST)
-    if not state.over and (state.stuck or too_long):
+    if not state.over and (state.stuck or too_long(state)):
         everybody_draws(state)
         for goal in range(GOAL_COUNT):
-            if too_long and GOALS[goal, 0] == COUNT:
+            if too_long(state) and GOALS[goal, 0] == COUNT:
                 finish(state, COUNT, 0)
+
+
+@kernel
+def too_long(state: State) -> bool:
+    """Whether the game has gone on for as long as it may: a series of hops that need not stop ends then, too."""
+    return bool(COUNT_PLIES and (state.quiet >= QUIET or state.plies >= LONGEST))
 
 
 @kernel

@@ -159,7 +159,8 @@ class ZrfGame(Game):
         notes = self._trace(states, 0, value)
         origin, target, kind = int(notes[FROM]), int(notes[TO]), int(notes[KIND])
         letter = list(self.pieces.values())[kind - 1]
-        captured = "".join(f"x{self.positions[cell]}" for cell in _noted(notes, CAPTURE) if cell != target)
+        taken_there = [cell for cell in _noted(notes, CAPTURE) if states[0].owner[cell] != 0 or cell == target]
+        captured = "".join(f"x{self.positions[cell]}" for cell in taken_there)
         along = [f"{self.positions[one]}-{self.positions[two]}" for one, two in _noted(notes, MOVE).items()]
         if origin < 0:
             several = sum(1 for drops in np.diff(self._table("FIRST_DROP")) if drops) > 1

@@ -2,7 +2,8 @@
 
 A use is replaced by what the definition says, with the arguments in the places of `$1`, `$2` and so on; what comes out
 is looked through again. A definition holds from where it stands; one that stands further down is used all the same,
-with a warning.
+with a warning. A use within a definition that gives no `$2` means the `$2` of that definition, as it does in Zillions,
+which puts texts into texts; that comes with a warning too, since it may be a slip of the pen.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class Macros:
     later: dict[str, Macro] = field(default_factory=dict)
     known: dict[str, Macro] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    lent: set[str] = field(default_factory=set)
+    """Macros of which some use took an argument from the one around it: one warning says so."""
     made: int = 0
 
     @classmethod
@@ -48,8 +51,10 @@ class Macros:
         macro = _macro(form)
         self.known[macro.name] = macro
 
-    def expand(self, nodes: Iterable[Node], depth: int = 0) -> Iterator[Node]:
-        """The nodes with every use of a macro replaced; definitions among them take effect and vanish."""
+    def expand(self, nodes: Iterable[Node], within: tuple[Form, ...] = ()) -> Iterator[Node]:
+        """The nodes with every use of a macro replaced; definitions among them take effect and vanish.
+
+        `within` are the uses whose text this is, the outermost first."""
         for node in nodes:
             if not isinstance(node, Form):
                 yield node
@@ -60,11 +65,11 @@ class Macros:
             macro = self._macro_for(node)
             if macro is None:
                 self._count(node.line)
-                yield Form(tuple(self.expand(node.items, depth)), node.line, node.column)
+                yield Form(tuple(self.expand(node.items, within)), node.line, node.column)
                 continue
-            if depth >= _DEEPEST:
+            if len(within) >= _DEEPEST:
                 raise BadZrf(f"the macro {macro.name} uses itself", node.line)
-            yield from self.expand(self._filled(macro, node), depth + 1)
+            yield from self.expand(self._filled(macro, node, within), (*within, node))
 
     def _macro_for(self, use: Form) -> Macro | None:
         name = use.head
@@ -77,31 +82,42 @@ class Macros:
             return macro
         return None
 
-    def _filled(self, macro: Macro, use: Form) -> Iterator[Node]:
+    def _filled(self, macro: Macro, use: Form, within: tuple[Form, ...]) -> Iterator[Node]:
         for node in macro.body:
-            yield from self._put(node, macro, use)
+            yield from self._put(node, macro, (*within, use))
 
-    def _put(self, node: Node, macro: Macro, use: Form) -> Iterator[Node]:
-        self._count(use.line)
+    def _put(self, node: Node, macro: Macro, uses: tuple[Form, ...]) -> Iterator[Node]:
+        self._count(uses[-1].line)
         if isinstance(node, Form):
-            items = tuple(part for item in node.items for part in self._put(item, macro, use))
+            items = tuple(part for item in node.items for part in self._put(item, macro, uses))
             yield Form(items, node.line, node.column)
         elif "$" not in node.text:
             yield node
         elif isinstance(node, Word) and (whole := _PARAMETER.fullmatch(node.text)):
-            yield self._argument(int(whole[1]), macro, use)
+            yield self._argument(int(whole[1]), macro, uses)
         else:
-            text = _PARAMETER.sub(lambda found: self._text(int(found[1]), macro, use), node.text)
+            text = _PARAMETER.sub(lambda found: self._text(int(found[1]), macro, uses), node.text)
             yield type(node)(text, node.line, node.column)
 
-    def _argument(self, number: int, macro: Macro, use: Form) -> Node:
-        if not 1 <= number < len(use.items):
-            raise BadZrf(f"the macro {macro.name} needs ${number}, which is not given", use.line)
-        return use.items[number]
+    def _argument(self, number: int, macro: Macro, uses: tuple[Form, ...]) -> Node:
+        """What a use gives for a parameter, or else the one around it."""
+        *around, use = uses
+        if 1 <= number < len(use.items):
+            return use.items[number]
+        for other in reversed(around):
+            if 1 <= number < len(other.items):
+                if macro.name not in self.lent:
+                    self.lent.add(macro.name)
+                    self.warnings.append(
+                        f"line {use.line}: the macro {macro.name} is used without ${number}: "
+                        f"what is given to {other.head} around it was taken"
+                    )
+                return other.items[number]
+        raise BadZrf(f"the macro {macro.name} needs ${number}, which is not given", use.line)
 
-    def _text(self, number: int, macro: Macro, use: Form) -> str:
+    def _text(self, number: int, macro: Macro, uses: tuple[Form, ...]) -> str:
         """An argument within a longer word or a text."""
-        given = self._argument(number, macro, use)
+        given = self._argument(number, macro, uses)
         if isinstance(given, Form):
             raise BadZrf(f"${number} of the macro {macro.name} stands within a word: expected a word", given.line)
         return given.text

@@ -1,7 +1,8 @@
 """What move code is made of: questions about the board, and notes of what a move does.
 
 While a move is worked out, the board stays as it is. What it would do is noted, and `carry_out` does all of it at once:
-whatever moves is lifted, what is captured goes, what was lifted is put down, and what is changed is changed.
+whatever moves is lifted and put down, what is captured goes, and what is changed is changed. So what arrives where the
+same move captures goes with what stood there: that is how files say that both are lost.
 
     notes[0 … 7]         how many notes; from, to, kind; how it goes on; the target of an attack; keys listed so far
     notes[8 + 4 n …]     what, cell, value, and room for a piece that is lifted, or half of a set
@@ -370,13 +371,13 @@ def carry_out(state: State, side: int, notes: Notes, dropped: int) -> bool:
         if notes[place] == MOVE:
             notes[place + 3] = lifted(state, notes[place + 1])
     for place in range(HEAD, last, SIZE):
-        if notes[place] == CAPTURE and remove(state, notes[place + 1]):
-            progress = True
-    for place in range(HEAD, last, SIZE):
         if notes[place] == MOVE and put(state, notes[place + 2], notes[place + 3]):
             progress = True
     if put(state, target, moved):
         progress = True
+    for place in range(HEAD, last, SIZE):
+        if notes[place] == CAPTURE and remove(state, notes[place + 1]):
+            progress = True
     for place in range(HEAD, last, SIZE):
         what = notes[place]
         if what == FLIP_ROW:

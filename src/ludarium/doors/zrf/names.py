@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from ludarium.doors.zrf.arguments import flags_asked, flags_set
 from ludarium.doors.zrf.board import Board
 from ludarium.doors.zrf.description import MOST_PLAYERS, PIECE_OPTIONS, TYPE_OPTIONS, Description
 from ludarium.doors.zrf.errors import BadZrf
@@ -166,7 +167,16 @@ class Names:
                     found.setdefault(block.move_type, len(found))
         return found
 
-    @property
+    @cached_property
+    def flags(self) -> dict[str, tuple[set[str], set[str]]]:
+        """The flags and the flags of positions that some move asks for, and those that some move sets."""
+        found: dict[str, tuple[set[str], set[str]]] = {}
+        for what in ("flag", "position-flag"):
+            asked = {name for form in self.blocks for name in flags_asked(form, what)}
+            found[what] = asked, {name for form in self.blocks for name in flags_set(form, f"set-{what}")}
+        return found
+
+    @cached_property
     def blocks(self) -> list[Form]:
         """All move code of the game."""
         pieces = self.game.pieces.values()

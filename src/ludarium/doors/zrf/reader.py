@@ -99,8 +99,8 @@ class Source:
     warnings: list[str] = field(default_factory=list)
 
 
-_BLANK = " \t\r\n\f\v\0\x1a\ufeff"
-_TOKEN = re.compile(r'[ \t\r\n\f\v\0\x1a\ufeff]+|;[^\r\n]*|"[^"]*"|"|[()]|[^\s();"\0\x1a\ufeff]+')
+_TOKEN = re.compile(r'(?P<left_out>[\s\0\x1a\ufeff]+|;[^\n]*)|"[^"]*"|"|[()]|[^\s();"\0\x1a\ufeff]+')
+"""Blanks of every kind, those of pages copied from the web among them, and comments are left out; all else counts."""
 SECTIONS = frozenset(
     {"title", "description", "history", "strategy", "option", "define", "default", "engine", "solution", "music"}
     | {"players", "turn-order", "board", "board-setup", "piece", "move-priorities"}
@@ -118,9 +118,15 @@ def text_of(path: Path) -> str:
     except OSError as error:
         raise BadZrf(f"{path} cannot be read: {error.strerror}") from error
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        return data.decode("cp1251" if _is_cyrillic(data) else "cp1252", errors="replace")
+
+
+def _is_cyrillic(data: bytes) -> bool:
+    """Whether most letters beyond ASCII stand in words of such letters: elsewhere they are accents among others."""
+    words = re.findall(rb"[\xa8\xb8\xc0-\xff]+", data)
+    return sum(len(word) for word in words if len(word) > 1) > sum(len(word) for word in words) / 2
 
 
 def read(text: str) -> Source:
@@ -130,7 +136,7 @@ def read(text: str) -> Source:
     stray: list[tuple[int, bool]] = []
     """Brackets that close nothing: their lines, and whether it is plain where they belong."""
     inside: list[Node] = source.forms
-    for token, line, column in _tokens(text):
+    for token, line, column in _tokens(re.sub("\r\n?", "\n", text)):
         if stray and token != ")" and not stray[-1][1]:
             raise BadZrf("a closing bracket too many, here or above", stray[-1][0])
         if token == "(":
@@ -164,7 +170,7 @@ def _tokens(text: str) -> Iterator[tuple[str, int, int]]:
         token = found[0]
         if token == '"':
             raise BadZrf("this quotation mark is never closed", line)
-        if token[0] != ";" and token.strip(_BLANK):
+        if not found["left_out"]:
             yield token, line, place - begun + 1
         lines = token.count("\n")
         if lines:

@@ -51,12 +51,16 @@ def class_name(title: str) -> str:
     )
 
 
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZΓΔΘΛΞΠΣΦΨΩБДЖЗИЙЛФЦЧШЩЪЫЬЭЮЯЂЄЉЊЋЏ"
+"""Capitals that differ to the eye, for games of up to sixty kinds of pieces; small ones are the second player's."""
+
+
 def letters(names: Names) -> dict[str, str]:
     """A letter for each kind of piece: its notation's, else the first of its name that is free."""
     found: dict[str, str] = {}
     for piece in names.game.pieces.values():
         wished = [piece.letter] if re.fullmatch(r"\w", piece.letter) else []
-        wished += [letter for letter in (*piece.name, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ") if re.fullmatch(r"\w", letter)]
+        wished += [letter for letter in (*piece.name, *_LETTERS) if re.fullmatch(r"\w", letter)]
         free = [letter.upper() for letter in wished if letter.upper() not in found.values()]
         found[piece.name] = free[0] if free else "?"
     return found

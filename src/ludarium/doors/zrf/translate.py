@@ -23,15 +23,13 @@ from ludarium.doors.zrf.tables import axes_of, kinds_of_ways, level_of, manner_o
 from ludarium.doors.zrf.texts import WIDTH, class_name, enumerated, identifier, letters, listing, plain, runs
 from ludarium.engine.kernels import bitset64
 
-FORMAT = 3
+FORMAT = 4
 """Changes when the same file would be played by other rules."""
 _OUTCOMES = {"win": WIN, "loss": LOSS, "draw": DRAW, "count": COUNT}
 _PASSING = {"false": NEVER, "true": ALWAYS, "forced": FORCED}
 _HISTORY = 128
 _LONGEST = 4000
 _FEWEST_MOVES, _MOST_MOVES = 64, 4096
-_MANY = 24
-"""Notes of a move beyond two for each cell, where it may make any number."""
 
 
 @dataclass
@@ -64,7 +62,7 @@ class Translation:
     remembers: bool = False
     same_twice: int = 0
     notes: list[int] = field(default_factory=list)
-    """By way: how many notes it makes at most, -1 where that cannot be said."""
+    """By way: how many notes it makes at most."""
     rows: bool = False
     """Whether some flip whole rows."""
     moves: int = 0
@@ -111,7 +109,7 @@ class Translation:
         self.plain.append(plain)
         self.asks |= written.asks
         self.remembers |= written.remembers
-        self.notes.append(written.notes)
+        self.notes.append(written.notes(len(self.names.positions)))
         self.rows |= written.rows
         # Blocks that go elsewhere by a position's name may come out the same from several cells.
         elsewhere = written.moves_others or any(re.fullmatch(r"\s*here = \d+", line) for line in written.lines)
@@ -122,7 +120,7 @@ class Translation:
         key = (*lines, str(ways))
         if key in self.bodies:
             return self.bodies[key]
-        self.bodies[key] = name
+        name = self.bodies[key] = self._free(name)
         given = "".join(f"way{number}: int, " for number in range(1, ways + 1))
         said = re.sub(r"[\\\"]", "'", shown(form))
         doc = textwrap.shorten(f"Line {form.line}: {said}", 400, placeholder=" …")
@@ -143,11 +141,16 @@ class Translation:
         )
         return name
 
+    def _free(self, name: str) -> str:
+        """A kernel's name that no other has: the names of pieces may differ in large and small letters alone."""
+        while name in self.bodies.values():
+            name += "_"
+        return name
+
     def _most_notes(self, cells: int) -> int:
         """How much room the notes of a move need: little room is found more quickly."""
-        if -1 in self.notes or (self.rows and self.same_twice):
-            return 2 * cells + _MANY
-        return max([1, *self.notes])
+        one_by_one = 2 * cells if self.rows and self.same_twice else 1
+        return max([one_by_one, *self.notes])
 
     def _apart(self, first: int) -> bool:
         """Whether all ways of a piece, from the first one on, surely lead to different cells."""
@@ -168,7 +171,7 @@ class Translation:
         key = (*lines, "starts", str(len(ways)))
         if key in self.bodies:
             return self.bodies[key], begins.sure, gone
-        self.bodies[key] = name
+        name = self.bodies[key] = self._free(name)
         given = "".join(f", way{number}: int" for number in range(1, len(ways) + 1))
         head = ["@kernel", f"def {name}(state: State, side: int, cells: Cells{given}) -> Cells:"]
         doc = f'    """Line {form.line}: the cells from which it may lead to a move."""'
