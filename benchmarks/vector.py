@@ -1,13 +1,14 @@
 """Thousands of games at once beside pgx and PettingZoo: `python -m benchmarks.vector [--count N] [GAME …]`.
 
 Each side steps as many random games as are given, with masks of the legal actions and what the mover sees, and starts
-games anew that are over. Choosing the actions is not measured. Ours is one compiled call a step on one thread; pgx's is
-`jit(vmap(auto_reset(step)))` on the processor, with as many threads as it likes; PettingZoo plays one game at a time in
-Python. Every side has a process of its own, and they take turns. Of a round's steps the median counts, by the clock; of
-the rounds the best, since nothing makes a program faster than it is. Beside that ratio stands that of their medians.
+games anew that are over. Choosing the actions is not measured. Ours is one compiled call a step, on one thread unless
+`--threads` says otherwise; pgx's is `jit(vmap(auto_reset(step)))` on the processor, with as many threads as it likes;
+PettingZoo plays one game at a time in Python. Every side has a process of its own, and they take turns. Of a round's
+steps the median counts, by the clock; of the rounds the best, since nothing makes a program faster than it is. Beside
+that ratio stands that of their medians.
 
-With `--core` every side is held on one core and the time of the processor counts: steps a second of a core, which other
-work on the machine disturbs less.
+With `--core` every side is held on one core, ours has one thread, and the time of the processor counts: steps a second
+of a core, which other work on the machine disturbs less.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ OURS = {
 PETTINGZOO = {"tic-tac-toe": "tictactoe_v3", "connect four": "connect_four_v3"}
 
 
-def ours(name: str, count: int, clock: Clock) -> Callable[[int], Measured]:
+def ours(name: str, count: int, threads: int, clock: Clock) -> Callable[[int], Measured]:
     known: dict[str, Any] = {}
 
     def measure(seed: int) -> Measured:
         import ludarium
 
         if not known:
-            known["games"] = ludarium.vector(name, count=count)
+            known["games"] = ludarium.vector(name, count=count, threads=threads)
         games, draw = known["games"], np.random.default_rng(seed)
         stepped, taken = games.reset(seed), []
         for _ in range(2 * STEPS):
@@ -108,9 +109,9 @@ def pettingzoos(module: str, clock: Clock) -> Callable[[int], Measured]:
     return measure
 
 
-def rows(count: int, clock: Clock = time.perf_counter) -> dict[str, Callable[[int], Measured]]:
+def rows(count: int, threads: int, clock: Clock = time.perf_counter) -> dict[str, Callable[[int], Measured]]:
     return {
-        **{f"ours {name}": ours(text, count, clock) for name, text in OURS.items()},
+        **{f"ours {name}": ours(text, count, threads, clock) for name, text in OURS.items()},
         **{f"pgx {name}": pgxs(text, count, clock) for name, text in PGX.items()},
         **{f"pettingzoo {name}": pettingzoos(module, clock) for name, module in PETTINGZOO.items()},
     }
@@ -123,15 +124,17 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help=f"which of {', '.join(OURS)}; all unless told")
     parser.add_argument("--count", type=int, default=4096)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--threads", type=int, default=1, help="of ours; waking one takes as long as a thousand steps")
     parser.add_argument("--core", action="store_true", help="one core each, in the processor's time")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
         if given.core:
             os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-        serve(rows(given.count, time.process_time if given.core else time.perf_counter))
+        serve(rows(given.count, given.threads, time.process_time if given.core else time.perf_counter))
         return
-    told = ("--count", str(given.count), *(["--core"] if given.core else []))
+    threads = 1 if given.core else given.threads
+    told = ("--count", str(given.count), "--threads", str(threads), *(["--core"] if given.core else []))
     sides = {"ours": Side(HERE, __file__, *told)}
     for peer in ("pgx", "pettingzoo"):
         if find_spec(peer):
@@ -139,7 +142,7 @@ def main() -> None:
         else:
             print(f"{peer} is not installed and left out", file=sys.stderr)
     print(f"{'steps a second':16}" + "".join(f"{name:>14}" for name in sides) + "   ours / pgx, of best and of medians")
-    known = rows(given.count)
+    known = rows(given.count, threads)
     for name in given.games or OURS:
         rates: dict[str, list[float]] = {side: [] for side in sides if f"{side} {name}" in known}
         for seed in range(given.rounds + 1):

@@ -270,6 +270,12 @@ class Game:
         its moves; None: by the list. Only for games with a `move_range`."""
         return None
 
+    @property
+    def narrow(self) -> Mapping[Any, Any]:
+        """Constants of the rules that can be filled in otherwise for this very game when it is played from its start:
+        for loops that are worth code of their own, such as thousands of games at once."""
+        return {}
+
     @cached_property
     def encoding(self) -> Encoding:
         """The form of what a seat sees as numbers; by default the fields of its view. Override it along with a kernel

@@ -380,7 +380,7 @@ class BoundRules:
     ) -> None:
         self.rules, self.seats = rules, seats
         self.unwaited = unwaited and not rules.interpreted
-        self._loading: list[Door] = []
+        self._loading: dict[Callable[..., Any], Door] = {}
         self.spare: list[Room] = []
         """Rooms for moves that nobody is using."""
         self.ready: set[object] = set()
@@ -436,8 +436,9 @@ class BoundRules:
         """A door to one more kernel, compiled or unwaited like the others."""
         if not self.unwaited:
             return self.binder.bind(function)
-        self._loading.append(self.binder.door(function))
-        return self._loading[-1]
+        if function not in self._loading:
+            self._loading[function] = self.binder.door(function)
+        return self._loading[function]
 
     def _straight(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """A door whose arguments always have the same types. From its first use on, compiled code is called without
@@ -455,7 +456,7 @@ class BoundRules:
 
     def load(self) -> bool:
         """Load what has been compiled since; whether no door is used any more that is interpreted."""
-        found = [door.load() for door in self._loading]
+        found = [door.load() for door in self._loading.values()]
         return all(found)
 
     def states(self, count: int) -> Any:

@@ -25,6 +25,8 @@ from ludarium.engine.slots import SEATS, apply, conceal, encode, legal, reward, 
 
 SECRETS = constant("SECRETS")
 """Whether a seat's view lacks more than the future dice."""
+DEALT = constant("DEALT")
+"""Whether starting a game draws from its random stream. Where it does not, all games start alike."""
 
 
 @slot
@@ -41,7 +43,8 @@ def offer_by_list(state: Any, seat: int, moves: Any, mask: Any, lowest: int, by_
 
 
 class Batch(NamedTuple):
-    """The arrays of many games, by game. The last row of the states holds the settings."""
+    """The arrays of many games, by game. The last row of the states holds the settings or, where all games start alike,
+    the start."""
 
     states: Any  # [games + 1]
     words: Any  # [games + 1, words] the same memory
@@ -67,7 +70,8 @@ def begin(batch: Batch, game: int, seed: Any) -> int:
     batch.states[game].rng = branch(branch(branch(seed, np.uint64(game)), np.uint64(batch.number[game])), GAME)
     batch.number[game] += 1
     batch.plies[game] = 0
-    start(batch.states[game])
+    if DEALT:
+        start(batch.states[game])
     return to_move(batch.states[game])
 
 
@@ -171,7 +175,9 @@ class Vector:
         self._bounds = np.linspace(0, count, min(threads, count) + 1).astype(int).tolist()
         workers = len(self._bounds) - 1
         states, scratch = rules.states(count + 1), rules.states(workers)
-        states[-1] = game.blank_states(0)[0]
+        started = game.start(0)
+        dealt = int(started.state.rng) != derive(0, int(GAME))  # whoever draws leaves the stream changed
+        states[-1] = game.blank_states(0)[0] if dealt else started.state
         self._batch = Batch(
             states=states,
             words=words_of(states),
@@ -189,10 +195,12 @@ class Vector:
             over=np.zeros(count, np.bool_),
             lengths=np.zeros(count, np.int64),
         )
-        binder = rules.binder.also({SECRETS: game.hidden or game.at_once, offer: game.offer or offer_by_list})
+        how = {SECRETS: game.hidden or game.at_once, DEALT: dealt, offer: game.offer or offer_by_list}
+        binder = rules.binder.also(how | dict(game.narrow))
         self._start, self._step = binder.bind(start_all), binder.bind(step_all)
         self._illegal = binder.bind(first_illegal)
-        self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
+        # The thread that calls takes a share, too: waking another takes as long as some hundred steps.
+        self._pool = ThreadPoolExecutor(workers - 1) if workers > 1 else None
         self.reset()
 
     def reset(self, seed: int | None = None) -> Stepped:
@@ -222,10 +230,10 @@ class Vector:
             (self._batch, *given, first, last, worker, *how)
             for worker, (first, last) in enumerate(zip(self._bounds, self._bounds[1:], strict=False))
         ]
-        if self._pool is None:
-            door(*shares[0])
-        else:
-            list(self._pool.map(lambda share: _quietly(door, share), shares))
+        others = [self._pool.submit(_quietly, door, share) for share in shares[1:]] if self._pool is not None else []
+        door(*shares[0])
+        for other in others:
+            other.result()
 
     @property
     def now(self) -> Stepped:

@@ -28,8 +28,11 @@ def warm(game: Game) -> Iterator[str]:
     assert seat in view.movers
     view.moves()
     view.sample(1)
-    position.play(position.moves(seat)[0], seat)
+    after = position
+    for mover in position.movers:
+        after = after.play(position.moves(mover)[0], mover)
     game.read_position(position.text)
+    game.scene(after.view(SPECTATOR), [position.view(SPECTATOR)])  # what is told of a move may need kernels, too
     yield "rules"
     states = game.bound.states(2)
     states[0] = position.state

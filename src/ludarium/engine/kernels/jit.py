@@ -277,13 +277,17 @@ class Door:
         self.loaded = not JIT_ENABLED
 
     def __call__(self, *arguments: Any) -> Any:
-        if not self.loaded and self._types is None:
-            self._types = tuple(self._compiled.typeof_pyval(argument) for argument in arguments)
-            self.load()
-        if self.loaded:
+        if self.ready_for(*arguments):
             return self._compiled(*arguments)
         with np.errstate(over="ignore"):  # as compiled integers do
             return self._interpreted(*arguments)
+
+    def ready_for(self, *arguments: Any) -> bool:
+        """Whether a call with such arguments runs compiled; for callers who would rather do without than wait."""
+        if not self.loaded and self._types is None:
+            self._types = tuple(self._compiled.typeof_pyval(argument) for argument in arguments)
+            self.load()
+        return self.loaded
 
     def load(self) -> bool:
         """Load what some process has stored for the types of arguments seen here; whether it has, or there is nothing

@@ -8,7 +8,7 @@ import numpy as np
 
 from ludarium.engine.kernels.bitset64 import down, join, load, meet, minus, nothing, some, up
 from ludarium.engine.kernels.jit import kernel
-from ludarium.games.rulesets.state import State
+from ludarium.games.rulesets.state import EXTRAS, State
 
 DROP, REVERSI, CHECKERS, STEP = 0, 1, 2, 3
 """Kinds of pieces, in the order of `ruleset.PIECES`."""
@@ -30,13 +30,19 @@ def empty_cells(state: State) -> Any:
 @kernel
 def owned(state: State, seat: int) -> Any:
     """The men that count for a seat: its own, and hybrid disks of either."""
-    return join(load(state.men, seat), load(state.hybrid, 0))
+    men = load(state.men, seat)
+    if EXTRAS:
+        men = join(men, load(state.hybrid, 0))
+    return men
 
 
 @kernel
 def exposed(state: State, seat: int) -> Any:
     """The men of a seat that can be captured or flipped."""
-    return minus(load(state.men, seat), join(load(state.hybrid, 0), load(state.solid, 0)))
+    men = load(state.men, seat)
+    if EXTRAS:
+        men = minus(men, join(load(state.hybrid, 0), load(state.solid, 0)))
+    return men
 
 
 @kernel

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludarium.engine.kernels.bitset64 import count, down, join, load, meet, minus, some, up
+from ludarium.engine.kernels.bitset64 import count, down, join, load, meet, minus, single, some, up
 from ludarium.engine.kernels.jit import kernel
 from ludarium.games.rulesets.board import beside, empty_cells, owned, spread
 from ludarium.games.rulesets.state import State
 
 LINE, MOST_MEN, NO_MEN, CONNECT, REACH, SURROUND = 0, 1, 2, 3, 4, 5
 """Ends, in the order of `ruleset.ENDS`."""
+NO_CELL = -1
 
 
 @kernel
@@ -61,6 +62,17 @@ def is_connected(state: State, seat: int) -> bool:
 
 
 @kernel
+def joins_sides(state: State, seat: int, cell: int) -> bool:
+    """The same for a seat that had not joined them before it put a man on the cell: the group of that man must do it,
+    which is mostly small."""
+    men, first, second = owned(state, seat), load(state.goal, seat), load(state.goal, 2 + seat)
+    if not some(meet(men, first)) or not some(meet(men, second)):
+        return False
+    group = spread(state, single(cell), men)
+    return some(meet(group, first)) and some(meet(group, second))
+
+
+@kernel
 def is_surrounded(state: State, seat: int) -> bool:
     """Whether some group of the seat's men has no empty cell beside it."""
     men = owned(state, seat)
@@ -69,10 +81,11 @@ def is_surrounded(state: State, seat: int) -> bool:
 
 
 @kernel
-def reaches_goal(state: State, seat: int) -> bool:
-    """Whether the seat has what its end asks for on the board: a line, a connection, a man on the far row."""
+def reaches_goal(state: State, seat: int, put: int) -> bool:
+    """Whether the seat has what its end asks for on the board: a line, a connection, a man on the far row. `put` is the
+    cell of the man by which alone it can have come about, if that is known."""
     if state.end == LINE:
         return has_line(state, owned(state, seat))
     if state.end == CONNECT:
-        return is_connected(state, seat)
+        return is_connected(state, seat) if put == NO_CELL else joins_sides(state, seat, put)
     return state.end == REACH and some(meet(owned(state, seat), load(state.goal, 2 + seat)))

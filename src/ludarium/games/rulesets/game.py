@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -25,7 +25,7 @@ from ludarium.games.rulesets.levels import levels
 from ludarium.games.rulesets.quiz import quiz
 from ludarium.games.rulesets.ruleset import DEFAULT_QUIET, LONGEST_QUIET, RuleSet
 from ludarium.games.rulesets.scene import RuleSetData, RuleSetMove
-from ludarium.games.rulesets.state import State, sizes
+from ludarium.games.rulesets.state import State, narrowed, sizes
 from ludarium.games.rulesets.thumbnail import thumbnail
 from ludarium.games.rulesets.wording import rules_text
 
@@ -84,6 +84,10 @@ class RuleSetGame(Game):
     @property
     def offer(self) -> Callable[..., None] | None:
         return observing.offer_targets if self.move_range is not None and not self.rule_set.parts else None
+
+    @property
+    def narrow(self) -> Mapping[Any, Any]:
+        return narrowed(self.rule_set)
 
     @cached_property
     def encoding(self) -> Encoding:

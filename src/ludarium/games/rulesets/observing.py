@@ -12,7 +12,7 @@ from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.observing import Encoding
 from ludarium.games.rulesets.board import CHECKERS
 from ludarium.games.rulesets.ruleset import RuleSet
-from ludarium.games.rulesets.state import State
+from ludarium.games.rulesets.state import EXTRAS, WALKING, State
 
 MEN, KINGS, DISKS = 2, 4, 6
 """How many planes there are without kings, with them, and with special disks."""
@@ -21,14 +21,14 @@ MEN, KINGS, DISKS = 2, 4, 6
 @kernel
 def observe(state: State, seat: int, seen: Any) -> None:
     own = max(seat, 0)  # a spectator sees as the first seat does
-    planes = DISKS if state.extras else KINGS if state.pieces == CHECKERS else MEN
+    planes = DISKS if EXTRAS and state.extras else KINGS if WALKING and state.pieces == CHECKERS else MEN
     cells = len(seen) // planes
     for other in range(MEN):
         side = own ^ other
         write_out(load(state.men, side), cells, seen, other * cells)
-        if planes >= KINGS:
+        if (WALKING or EXTRAS) and planes >= KINGS:
             write_out(load(state.kings, side), cells, seen, (MEN + other) * cells)
-    if planes == DISKS:
+    if EXTRAS and planes == DISKS:
         write_out(load(state.hybrid, 0), cells, seen, KINGS * cells)
         write_out(load(state.solid, 0), cells, seen, (KINGS + 1) * cells)
 

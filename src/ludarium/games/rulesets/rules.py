@@ -57,7 +57,16 @@ from ludarium.games.rulesets.codes import (
     option_of,
     plain_part,
 )
-from ludarium.games.rulesets.ends import LINE, MOST_MEN, NO_MEN, SURROUND, is_surrounded, reaches_goal, score
+from ludarium.games.rulesets.ends import (
+    LINE,
+    MOST_MEN,
+    NO_CELL,
+    NO_MEN,
+    SURROUND,
+    is_surrounded,
+    reaches_goal,
+    score,
+)
 from ludarium.games.rulesets.extras import (
     FIRST_OF_TWO,
     FOR_OPPONENT,
@@ -72,7 +81,7 @@ from ludarium.games.rulesets.extras import (
     note,
     remember,
 )
-from ludarium.games.rulesets.state import State
+from ludarium.games.rulesets.state import EXTRAS, PLAYED, WALKING, State
 from ludarium.games.rulesets.walking import (
     MAX_WALKS,
     can_jump,
@@ -102,7 +111,7 @@ def start(state: State) -> None:
     """The board and the men have been set up by `tables.write`."""
     state.winner = NOBODY
     state.turn = 1
-    advance(state, 1, _AT_START)
+    advance(state, 1, _AT_START, NO_CELL)
 
 
 @kernel
@@ -116,7 +125,7 @@ def to_move(state: State) -> int:
 @kernel
 def legal(state: State, seat: int, moves: Any) -> int:
     side = wide(state.turn)
-    if state.pieces >= CHECKERS:
+    if WALKING and state.pieces >= CHECKERS:
         found = list_walks(state, side, moves)
     else:
         found = 0
@@ -128,7 +137,7 @@ def legal(state: State, seat: int, moves: Any) -> int:
     if found == 0:
         moves[0] = PASS
         return 1
-    if state.extras and has_choices(state, side):
+    if EXTRAS and state.extras and has_choices(state, side):
         found = list_extras(state, side, moves, found)
     return found
 
@@ -136,64 +145,69 @@ def legal(state: State, seat: int, moves: Any) -> int:
 @kernel
 def apply(state: State, seat: int, move: int) -> None:
     side = wide(state.turn)
-    after = _AFTER_MOVE
+    after, put = _AFTER_MOVE, NO_CELL
     if move == PASS:
-        if state.pieces >= CHECKERS:
+        if WALKING and state.pieces >= CHECKERS:
             state.idle += 1
-        forget(state)
-    elif kind_of(move) == OPTION:
+        if EXTRAS:
+            forget(state)
+    elif EXTRAS and kind_of(move) == OPTION:
         announce(state, side, option_of(move), option_cell(move))
         after = _ANNOUNCED
     else:
-        kind = WITH_HYBRID if state.firsts[side] else kind_of(move)
+        kind = WITH_HYBRID if EXTRAS and state.firsts[side] else kind_of(move)
         move = plain_part(move)
-        if state.extras:
+        if EXTRAS and state.extras:
             remember(state, side, kind)
-        if state.pieces >= CHECKERS:
+        if WALKING and state.pieces >= CHECKERS:
             origin, cell = first_cell(move), walk(state, side, move)
         else:
             origin, cell = -1, move
             place(state, side, cell)
-        if state.extras:
+            if PLAYED and not state.extras and not state.flank:
+                put = cell
+        if EXTRAS and state.extras:
             note(state, side, origin, cell, kind)
-    advance(state, side, after)
+    advance(state, side, after, put)
 
 
 @kernel
-def advance(state: State, side: int, after: int) -> None:
-    """After what a side has done: is the game over, and if not, who moves next and what can they do?
+def advance(state: State, side: int, after: int, put: int) -> None:
+    """After what a side has done: is the game over, and if not, who moves next and what can they do? `put` is the cell
+    on which it has put a man, where nothing else can have changed what belongs to it.
 
     One pass through one loop, though other shapes would read more easily: every further place that looks for moves
     makes the compiled code a good deal longer.
     """
-    stage = state.stage
+    stage = wide(state.stage) if EXTRAS else PLAIN
     winner = _UNDECIDED
     attempt = _OTHER
     if after != _ANNOUNCED:
-        state.stage = PLAIN
-        state.barred_from, state.barred_to = 0, 0
+        if EXTRAS:
+            state.stage = PLAIN
+            state.barred_from, state.barred_to = 0, 0
         if after == _AFTER_MOVE:
-            winner = who_reached_goal(state, side)
+            winner = who_reached_goal(state, side, put)
         if stage == FIRST_OF_TWO and state.idle < state.quiet_limit:
             attempt = _SAME_AGAIN
     able = False
     while winner == _UNDECIDED and not able and attempt <= _SAME_AFTER_PASS:
         following = 1 - side if attempt == _OTHER else side
-        if after == _ANNOUNCED:
+        if EXTRAS and after == _ANNOUNCED:
             following = wide(state.turn)
         able = prepare(state, following)
-        if after == _ANNOUNCED:
+        if EXTRAS and after == _ANNOUNCED:
             # Whoever has to move again and cannot, passes.
             return
         if not able and attempt == _OTHER and state.end == NO_MEN:
             winner = side
         attempt += 1
-    if winner == _UNDECIDED and attempt == _SAME_AGAIN + 1:
+    if EXTRAS and winner == _UNDECIDED and attempt == _SAME_AGAIN + 1:
         state.stage = SECOND_OF_TWO
         return
     if stage != FIRST_OF_TWO or attempt > _SAME_AGAIN:
         state.turn = 1 - side
-    if stage == OWN_BEFORE:
+    if EXTRAS and stage == OWN_BEFORE:
         state.stage = FOR_OPPONENT
     if attempt > _SAME_AFTER_PASS:
         # The other player passes; what was prepared for the side must not stand as the other's moves.
@@ -218,9 +232,9 @@ def hash(state: State) -> Any:
     # The turn comes last: it would only flip a bit of the first set of men.
     key = combine(np.uint64(0), fold(load(state.men, 0)))
     key = combine(key, fold(load(state.men, 1)))
-    if state.pieces == CHECKERS:
+    if WALKING and state.pieces == CHECKERS:
         key = combine(key, fold(join(load(state.kings, 0), load(state.kings, 1))))
-    if state.extras:
+    if EXTRAS and state.extras:
         key = combine(key, hash_of_extras(state))
     return combine(key, np.uint64(2 * state.idle + state.turn))
 
@@ -253,8 +267,8 @@ def hash_of_extras(state: State) -> Any:
 
 
 @kernel
-def who_reached_goal(state: State, mover: int) -> int:
-    """The seat that a move of the mover has brought to its goal."""
+def who_reached_goal(state: State, mover: int, put: int) -> int:
+    """The seat that a move of the mover has brought to its goal; `put` as in `advance`."""
     other = 1 - mover
     if state.end == MOST_MEN or (state.end == LINE and state.scoring):
         return _UNDECIDED
@@ -268,8 +282,8 @@ def who_reached_goal(state: State, mover: int) -> int:
                 return 1 - seat
         return _UNDECIDED
     # Whoever still has a hybrid disk in hand cannot win, and reaches nothing by a goal that wins.
-    counts = state.hybrids[mover] == 0 or state.misere or state.scoring
-    return mover if counts and reaches_goal(state, mover) else _UNDECIDED
+    counts = not EXTRAS or state.hybrids[mover] == 0 or state.misere or state.scoring
+    return mover if counts and reaches_goal(state, mover, put) else _UNDECIDED
 
 
 @kernel
@@ -289,15 +303,16 @@ def finish(state: State, winner: int) -> None:
         winner = 0 if lead > 0 else (1 if lead < 0 else NOBODY)
     if state.misere and winner != NOBODY:
         winner = 1 - winner
-    if winner != NOBODY and state.hybrids[winner] > 0:
+    if EXTRAS and winner != NOBODY and state.hybrids[winner] > 0:
         winner = NOBODY
     state.over = 1
     state.winner = winner
     # Nothing stays prepared, so that equal final positions are equal records.
     store(state.targets, 0, nothing())
     state.jumping = 0
-    state.stage = PLAIN
-    forget(state)
+    if EXTRAS:
+        state.stage = PLAIN
+        forget(state)
 
 
 # --- what can be done -------------------------------------------------------------------------------------------------
@@ -306,7 +321,7 @@ def finish(state: State, winner: int) -> None:
 @kernel
 def prepare(state: State, side: int) -> bool:
     """Note what a side can do; false when it cannot move."""
-    if state.pieces >= CHECKERS:
+    if WALKING and state.pieces >= CHECKERS:
         state.jumping = 1 if can_jump(state, side) else 0
         return state.jumping != 0 or can_step(state, side)
     targets = empty_cells(state)
@@ -316,7 +331,7 @@ def prepare(state: State, side: int) -> bool:
         men = join(load(state.men, 0), load(state.men, 1))
         if some(men):
             targets = meet(targets, beside(state, men, _EVERY_AXIS))
-    if state.barred_to:
+    if EXTRAS and state.barred_to:
         targets = minus(targets, single(state.barred_to - 1))
     store(state.targets, 0, targets)
     return some(targets)
@@ -343,9 +358,9 @@ def place(state: State, side: int, cell: int) -> None:
 def playout_move(state: State, seat: int, moves: Any, source: Any) -> int:
     """A uniformly random legal move, without listing them where they can be counted."""
     side = wide(state.turn)
-    if state.extras and has_choices(state, side):
+    if EXTRAS and state.extras and has_choices(state, side):
         return int(moves[below(source, legal(state, seat, moves))])
-    if state.pieces < CHECKERS:
+    if not WALKING or state.pieces < CHECKERS:
         targets = load(state.targets, 0)
         if not some(targets):
             return PASS
@@ -366,17 +381,17 @@ def settle(states: States[State]) -> None:
     state.winner = NOBODY
     if state.stage != PLAIN:
         # Something was announced in a game that goes on.
-        advance(state, mover, _ANNOUNCED)
+        advance(state, mover, _ANNOUNCED, NO_CELL)
         return
     # What a move of the mover must have brought about. Where men walk, a goal may be reached since the start: it counts
     # after the next move. And who has no men has lost, whoever moved.
     winner = _UNDECIDED
     if state.pieces < CHECKERS or state.end == NO_MEN:
-        winner = who_reached_goal(state, mover)
+        winner = who_reached_goal(state, mover, NO_CELL)
         if state.end == NO_MEN and not some(owned(state, mover)):
             winner = _UNDECIDED
     if winner != _UNDECIDED:
         finish(state, winner)
         return
     state.turn = 1 - mover
-    advance(state, 1 - mover, _AFTER_MOVE)
+    advance(state, 1 - mover, _AFTER_MOVE, NO_CELL)

@@ -7,13 +7,19 @@ from typing import Any
 
 from ludarium.engine import Fields, i1, i2, u8
 from ludarium.engine.kernels import constant
-from ludarium.games.rulesets.ruleset import LARGEST
+from ludarium.games.rulesets.ruleset import LARGEST, RuleSet
 
 AXES = 4
 CELLS = constant("CELLS")
 """How many cells a board may have."""
 SET = constant("SET")
 """The shape of a set of cells: one word, or several."""
+WALKING = constant("WALKING")
+"""Whether there can be pieces that walk; where not, men are only put on the board."""
+EXTRAS = constant("EXTRAS")
+"""Whether there can be extras."""
+PLAYED = constant("PLAYED")
+"""Whether every position comes from play: in one that was typed, a side that is to move may have reached its goal."""
 
 
 class State(Fields):
@@ -72,5 +78,10 @@ class State(Fields):
 
 
 def sizes(bitset: ModuleType) -> dict[Any, Any]:
-    """The sizes of the fields on one width of bit sets."""
-    return {SET: bitset.SHAPE, CELLS: min(bitset.CELLS, LARGEST * LARGEST)}
+    """The sizes of the fields on one width of bit sets, for an engine that plays every rule set."""
+    return {SET: bitset.SHAPE, CELLS: min(bitset.CELLS, LARGEST * LARGEST), WALKING: True, EXTRAS: True, PLAYED: False}
+
+
+def narrowed(rules: RuleSet) -> dict[Any, Any]:
+    """What of the engine one rule set needs, in games from their start."""
+    return {WALKING: rules.pieces not in ("drop", "reversi"), EXTRAS: bool(rules.extras), PLAYED: True}
