@@ -86,7 +86,7 @@ def test_captures_are_told_when_they_happen() -> None:
             found = {(seat, piece): moment.share for moment in moments for seat, piece, _, _ in moment.captured}
             assert set(found) == set(true)
             part = steps / min(MOMENTS, steps)
-            assert all(abs(found[piece] * steps - step) <= part + 1 for piece, step in true.items())
+            assert all(step <= round(found[piece] * steps) < step + part for piece, step in true.items())
     assert seen >= 4
 
 

@@ -1,8 +1,7 @@
 """When in a turn pieces were captured, treasures taken and blobs changed: the rules' own account, for who watches it.
 
-The rules carry out a turn pixel by pixel and keep no diary. So they are asked again: the first part of the turn, with
-every piece sent as far along its way as it had come by then, for up to `MOMENTS` moments of it. Targets are whole
-hundredths of a pixel, so that a moment may differ by as much; the last one is the turn itself.
+The rules carry out a turn pixel by pixel and keep no diary. So the turn is carried out once more by the same steps, and
+after some of them it is noted how things stand: in one call, since servers do it for every turn.
 """
 
 from __future__ import annotations
@@ -17,8 +16,11 @@ import numpy as np
 
 from ludarium.engine import MoveValue, View
 from ludarium.engine.game import Game
-from ludarium.engine.kernels.jit import JIT_ENABLED
-from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES, SEATS
+from ludarium.engine.kernels.jit import JIT_ENABLED, Door, kernel
+from ludarium.engine.state import States
+from ludarium.games.boundary.rules import make_step, set_out
+from ludarium.games.boundary.state import GONE, HUNDREDTHS, MAX_PIECES, SEATS, State
+from ludarium.games.boundary.work import WORK
 
 MOMENTS = 16
 """Into how many parts a turn is divided at most: about what an animation shows."""
@@ -37,19 +39,40 @@ class Moment:
     """Seat, piece and its blob, of pieces that are in another blob than before."""
 
 
+@kernel
+def follow(states: States[State], plans: Any, marks: Any, blobs: Any, worth: Any) -> None:
+    """Carry out the plans of both seats, and note blobs and treasures after each of the marked steps, which ascend."""
+    state = states[0]
+    scratch = np.zeros(1, WORK)
+    work = scratch[0]
+    longest = set_out(state, plans, work)
+    step, noted = 0, 0
+    while step < longest and noted < marks.shape[0]:
+        step += 1
+        make_step(state, work, step)
+        if step == marks[noted]:
+            blobs[noted] = state.blob
+            worth[noted] = state.worth
+            noted += 1
+
+
 def account(before: View, after: View) -> tuple[Moment, ...]:
     """The moments of the turn between two views at which something changed.
 
-    None where it is not known what was planned, or where the rules are not compiled yet: they would take seconds, and
+    None where it is not known what was planned, or where `follow` is not compiled yet: it would take seconds, and
     nobody shall wait for an animation.
     """
     made = after.made
-    if made is None or not _is_quick(after.game):
+    if made is None or not JIT_ENABLED:
         return ()
     state = before.state.copy()
     state.committed = 0
     state.pending = 0
-    return _account(after.game, state.tobytes(), made)
+    follower = after.game.bound.bind(follow)
+    known = state.tobytes()
+    if isinstance(follower, Door) and not follower.ready_for(*_asked(after.game, known, made)):
+        return ()
+    return _account(after.game, known, made)
 
 
 def longest_way(before: View, after: View) -> float:
@@ -57,49 +80,51 @@ def longest_way(before: View, after: View) -> float:
     made = after.made
     aims = after.state.aim if made is None else np.array(made, np.float64).reshape(SEATS, MAX_PIECES, 2) / HUNDREDTHS
     there = (before if made is not None else after).state.blob != GONE
-    return float(np.where(there, np.hypot(*np.moveaxis(aims - before.state.place, -1, 0)), 0.0).max())
+    return _longest(before.state.place, aims, there)
 
 
-def _is_quick(game: Game) -> bool:
-    return JIT_ENABLED and getattr(game.bound.commit, "loaded", True)
+def _longest(places: Any, aims: Any, there: Any) -> float:
+    return float(np.where(there, np.hypot(*np.moveaxis(aims - places, -1, 0)), 0.0).max())
+
+
+def _asked(game: Game, before: bytes, made: tuple[MoveValue, ...]) -> tuple[Any, ...]:
+    """What `follow` is given for a turn: up to `MOMENTS` steps of it, evenly spread, the last one among them."""
+    states = np.frombuffer(before, game.rules.dtype).copy()
+    plans = np.array(made, np.int64).reshape(SEATS, -1)
+    steps = ceil(_longest(states["place"][0], plans.reshape(SEATS, -1, 2) / HUNDREDTHS, states["blob"][0] != GONE))
+    parts = min(MOMENTS, steps)
+    marks = np.array([ceil(number * steps / parts) for number in range(1, parts + 1)], np.int64)
+    blobs = np.zeros((parts, *states["blob"][0].shape), states["blob"].dtype)
+    worth = np.zeros((parts, *states["worth"][0].shape), states["worth"].dtype)
+    return states, plans, marks, blobs, worth
 
 
 @lru_cache(maxsize=64)
 def _account(game: Game, before: bytes, made: tuple[MoveValue, ...]) -> tuple[Moment, ...]:
-    return tuple(_moments(game, np.frombuffer(before, game.rules.dtype), made))
+    asked = _asked(game, before, made)
+    game.bound.bind(follow)(*asked)
+    return tuple(_moments(np.frombuffer(before, game.rules.dtype), *asked[1:]))
 
 
-def _moments(game: Game, before: Any, made: tuple[MoveValue, ...]) -> Iterator[Moment]:
-    aims = np.array(made, np.float64).reshape(SEATS, MAX_PIECES, 2) / HUNDREDTHS
-    start = before["place"][0]
-    standing = before["blob"][0] != GONE
-    ways = np.where(standing, np.hypot(*np.moveaxis(aims - start, -1, 0)), 0.0)
-    steps = ceil(ways.max())
-    last = before
-    for number in range(1, min(MOMENTS, steps) + 1):
-        share = number / min(MOMENTS, steps)
-        gone = share * steps
-        part = np.where(ways > gone, gone / np.maximum(ways, 1e-9), 1.0)[..., None]
-        places = start + (aims - start) * part
-        now = before.copy()
-        plans = np.where(standing[..., None], np.rint(places * HUNDREDTHS), 0).astype(np.int32).reshape(SEATS, -1)
-        for seat in range(SEATS):
-            game.bound.commit(now, 0, seat, plans[seat])
+def _moments(before: Any, plans: Any, marks: Any, blobs: Any, worths: Any) -> Iterator[Moment]:
+    """The steps after which something stands otherwise than after the one before."""
+    start, blob, worth = before["place"][0], before["blob"][0], before["worth"][0]
+    aims = plans.reshape(SEATS, MAX_PIECES, 2) / HUNDREDTHS
+    ways = np.hypot(*np.moveaxis(aims - start, -1, 0))
+    for step, now, left in zip(marks, blobs, worths, strict=True):
+        places = start + (aims - start) * np.minimum(step / np.maximum(ways, 1e-9), 1.0)[..., None]
         moment = Moment(
-            share,
+            float(step / marks[-1]),
             tuple(
                 (seat, piece, float(places[seat, piece, 0]), float(places[seat, piece, 1]))
-                for seat, piece in _pairs((last["blob"][0] != GONE) & (now["blob"][0] == GONE))
+                for seat, piece in _pairs((blob != GONE) & (now == GONE))
             ),
-            tuple(int(treasure) for treasure in np.flatnonzero((last["worth"][0] > 0) & (now["worth"][0] == 0))),
-            tuple(
-                (seat, piece, int(now["blob"][0, seat, piece]))
-                for seat, piece in _pairs((last["blob"][0] != now["blob"][0]) & (now["blob"][0] != GONE))
-            ),
+            tuple(int(treasure) for treasure in np.flatnonzero((worth > 0) & (left == 0))),
+            tuple((seat, piece, int(now[seat, piece])) for seat, piece in _pairs((blob != now) & (now != GONE))),
         )
         if moment.captured or moment.taken or moment.joined:
             yield moment
-        last = now
+        blob, worth = now, left
 
 
 def _pairs(chosen: Any) -> Iterator[tuple[int, int]]:
