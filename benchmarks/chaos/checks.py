@@ -174,9 +174,9 @@ def _twins(notes: Notes, table: StoredTable, seen: list[Sight], shown: dict[tupl
         if sight.decision >= len(positions):
             continue  # shown and not stored: found by another check
         viewer = SPECTATOR if sight.viewer is None else sight.viewer
-        # A scene also tells of the last moves, as far as the viewer has seen them.
+        # A scene also tells of what was before, as far as the viewer has seen it: the last moves, and their prizes.
         before = tuple(_seen(event, viewer) for event in table.moves[: sight.decision])
-        views = positions[sight.decision].view(viewer).to_bytes()
+        views = tuple(position.view(viewer).to_bytes() for position in positions[: sight.decision + 1])
         key = (table.game, text_of(table.settings), viewer, views, before, sight.committed)
         digest = notes.sights[sight]
         known, other = shown.setdefault(key, (digest, table.id))

@@ -119,7 +119,9 @@ def show(outcome: Outcome) -> None:
     for when, times in waits(outcome).items():
         print(f"    {when}: {len(times):,}, {shares(times)}")
     print(f"  refused {counts['refused']:,}, statuses {dict(sorted(notes.statuses.items()))}, ", end="")
-    print(f"tracebacks in the log {outcome.tracebacks}")
+    print(f"tracebacks in the log {len(outcome.tracebacks)}")
+    for words in outcome.tracebacks[:5]:
+        print(f"    {words}")
     print(f"  {'RIGHT' if is_right(outcome) else 'WRONG'}:")
     for kind, count in faults(outcome).items():
         print(f"    {kind:14} {count:5}   {WRONG[kind]}")

@@ -54,7 +54,8 @@ class Outcome:
     troubles: list[Trouble] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     """Faults that cannot be injected here."""
-    tracebacks: int = 0
+    tracebacks: list[str] = field(default_factory=list)
+    """Where and what, of those in the servers' logs."""
     restarts: int = 0
 
 
@@ -180,5 +181,16 @@ async def _compared(stage: Stage, lab: Lab, outcome: Outcome) -> None:
 def _read_logs(stage: Stage, outcome: Outcome) -> None:
     for watched in stage.servers:
         with suppress(OSError):
-            outcome.tracebacks += watched.server.words(whole=True).count("Traceback (most recent call last)")
+            outcome.tracebacks += tracebacks(watched.server.words(whole=True))
         outcome.restarts += watched.server.starts - 1
+
+
+def tracebacks(log: str) -> list[str]:
+    """The last frame and the error of each traceback in a log."""
+    found = []
+    for text in log.split("Traceback (most recent call last)")[1:]:
+        lines = text.splitlines()[1:]
+        frames = [number for number, line in enumerate(lines) if line.lstrip().startswith("File ")]
+        error = next((line for line in lines if line.strip() and not line.startswith((" ", "\t"))), "")
+        found.append(f"{lines[frames[-1]].strip() if frames else ''}: {error}"[:400])
+    return found
