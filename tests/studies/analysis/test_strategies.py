@@ -225,3 +225,21 @@ def test_tables_and_words() -> None:
     assert found.to_arrow("effects").num_rows == 3
     assert "% judged human" in repr(found)
     assert strategies(replace(data, judgements=tuple(reversed(data.judgements)))) == found, "order of rows is no matter"
+
+
+# --- what is to be read with care -------------------------------------------------------------------------------------
+
+
+def test_a_few_that_were_judged_seldom_are_named() -> None:
+    found = strategies(judging(tables(TRUE, 3, seed=2)))
+    assert [warning for warning in found.warnings if "rough" in warning] == [
+        f"{name} was judged 6 times only: take its figures as rough" for name in ("clumsy", "human-like", "middling")
+    ]
+
+
+def test_dozens_that_were_judged_seldom_are_counted() -> None:
+    bred = {"person": 0.7, **{f"bred {number}": 0.5 for number in range(12)}}
+    found = strategies(judging(tables(bred, 3, seed=2)))
+    assert [warning for warning in found.warnings if "rough" in warning] == [
+        "12 of 12 strategies were judged fewer than 10 times: take their figures as rough"
+    ]

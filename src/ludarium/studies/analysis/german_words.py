@@ -329,6 +329,9 @@ FORMS = {
     "{} was judged {} times only: take its figures as rough": (
         "über {} wurde nur {}-mal geurteilt: Die Zahlen dazu sind grob"
     ),
+    "{} of {} strategies were judged fewer than {} times: take their figures as rough": (
+        "über {} von {} Strategien wurde weniger als {}-mal geurteilt: Die Zahlen dazu sind grob"
+    ),
     "{} was rated by {} only: take its figures as rough": "{} wurde nur von {} bewertet: Die Zahlen dazu sind grob",
     "{}: who was met first is preferred more often, whoever it was": (
         "{}: Wer zuerst kam, wird häufiger vorgezogen, gleich wer es war"

@@ -25,6 +25,8 @@ from ludarium.studies.data import PERSON, Judgement, StudyData
 
 FEW = 10
 """Fewer judgements of a strategy are remarked upon."""
+LISTED = 5
+"""More such strategies are counted, not named."""
 MODEL_JUDGES, MODEL_JUDGEMENTS = 10, 60
 """From so many on a mixed model is fitted."""
 
@@ -332,6 +334,16 @@ def mixed_model(judgements: Sequence[Judgement]) -> MixedModel:
     )
 
 
+def _rough(judged: Mapping[str, int]) -> list[str]:
+    """What is to be said of strategies that were judged seldom: of each, or of all at once where evolution has bred
+    dozens."""
+    few = {player: times for player, times in judged.items() if times < FEW}
+    if len(few) > LISTED:
+        many = f"{len(few)} of {len(judged)} strategies were judged fewer than {FEW} times"
+        return [f"{many}: take their figures as rough"]
+    return [f"{player} was judged {times} times only: take its figures as rough" for player, times in few.items()]
+
+
 # --- all together -----------------------------------------------------------------------------------------------------
 
 
@@ -358,11 +370,10 @@ def strategies(data: StudyData, *, judges: Judges | None = None, alpha: float = 
     baseline = decided(by_player.get(PERSON, ()))
     warnings = [] if baseline else ["no real person was judged: there is no share of theirs to compare with"]
 
+    warnings += _rough({player: len(decided(rows)) for player, rows in sorted(by_player.items()) if player != PERSON})
     found: list[Strategy] = []
     for player, rows in sorted(by_player.items()):
         human, alone = decided(rows), player == PERSON
-        if not alone and len(human) < FEW:
-            warnings.append(f"{player} was judged {len(human)} times only: take its figures as rough")
         lead = clustered.difference(human, baseline) if human and baseline and not alone else None
         apart = None
         if lead:
