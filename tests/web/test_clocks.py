@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, Meet, Visitor
-from tests.web.driving import YOUR_TURN, my_turn, type_move
+from tests.web.driving import YOUR_TURN, my_turn, offered, type_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
 
@@ -143,6 +143,25 @@ def test_a_move_is_chosen_ahead(meet: Meet, picture: Picture) -> None:
     type_move(page, "b1")
     expect(page.get_by_test_id("status")).to_have_attribute("data-decision", "4")
     expect(other.get_by_test_id("premove")).to_have_count(0)
+
+
+def test_a_throw_is_chosen_ahead_and_where_a_die_falls_first_it_is_said(meet: Meet) -> None:
+    page, other = two_at_a_table(meet, "pig", None)
+    top = other.locator(".board-space").bounding_box()
+    other.locator('[data-spot="die"].able').click()
+    expect(other.get_by_test_id("premove")).to_contain_text("roll")
+    assert other.locator(".board-space").bounding_box() == top  # the board stays where it is
+    type_move(page, "roll")
+    if "hold" in [text for text, _ in offered(page)]:  # a 1 has ended the turn
+        type_move(page, "hold")
+    # Thrown at once, without another press.
+    expect(other.get_by_test_id("premove")).to_have_count(0)
+    expect(page.get_by_test_id("status")).to_have_attribute("data-decision", re.compile(r"^[23]$"))
+
+    page, other = two_at_a_table(meet, "tarble", None)
+    expect(other.get_by_test_id("premove-why")).to_contain_text("your die is thrown first")
+    expect(page.get_by_test_id("premove-why")).to_have_count(0)
+    assert other.locator(".spot.able").count() == 0
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])

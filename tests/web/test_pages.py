@@ -52,7 +52,7 @@ def test_the_arena_shows_a_run(meet: Meet, picture: Picture, accessible: Accessi
     size, dark = LOOKS[look]
     page = meet(size=size, dark=dark).visit("/arena")
     page.get_by_role("link", name="Match of tic-tac-toe").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Match of tic-tac-toe")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Match of Tic-tac-toe")
     expect(page.get_by_text("20 of 20 games")).to_be_visible()
     expect(page.locator(".figures").first).to_contain_text("random")
     expect(page.locator("figure.chart")).not_to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -29,4 +30,12 @@ def test_a_rules_file_is_played_on_the_general_board(
                 expect(page.locator(".zrf-line")).to_have_count(32)
                 page.locator(".zrf-spot", has_text="d6").click()
                 expect(page.locator(".zrf-piece").first).to_be_visible(timeout=4 * PATIENCE)
+                board = page.locator(".zrf-board").bounding_box()
+                assert board is not None
+                assert board["y"] + board["height"] <= viewport[1]  # all of it, without scrolling
+                white = page.locator('.zrf-spot[aria-label*="White"] .zrf-piece').first
+                assert white.evaluate("disk => getComputedStyle(disk).fill") == "rgb(247, 243, 234)"
+                page.get_by_role("button", name="Deutsch").click()
+                expect(page.locator(".zrf-says")).to_contain_text(re.compile("(Weiß|Schwarz) am Zug"))
+                page.get_by_role("button", name="English").click()
                 picture(page, f"rules file {size}")

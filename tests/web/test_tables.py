@@ -98,6 +98,31 @@ def test_chat_is_text_and_reaches_watchers(meet: Meet, picture: Picture) -> None
     picture(watcher, "table-watching")
 
 
+def test_a_sheet_lies_over_nothing_and_a_half_typed_line_outlives_the_language(meet: Meet, picture: Picture) -> None:
+    page = meet((1366, 768)).visit("/games/tic-tac-toe")
+    start(page)
+    page.get_by_role("textbox", name="Message").fill("half a li")
+    sheets = page.locator(".play-more > details")
+    for number in range(sheets.count()):
+        sheets.nth(number).locator("summary").click()
+        sheet, chat, controls = (
+            page.locator(part).bounding_box() for part in ("details[open] > .fold-body", ".chat", ".play-controls")
+        )
+        assert sheet is not None
+        assert chat is not None
+        assert controls is not None
+        assert sheet["y"] + sheet["height"] <= chat["y"]
+        assert controls["y"] + controls["height"] <= sheet["y"]
+        assert sheet["height"] > 150
+        picture(page, f"sheet {number}")
+    page.locator("details.typed > summary").click()
+    page.locator("details.typed input").fill("b")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_test_id("status")).to_have_text("Sie sind am Zug.")
+    expect(page.get_by_role("textbox", name="Nachricht")).to_have_value("half a li")
+    expect(page.locator("details.typed[open] input")).to_have_value("b")
+
+
 def test_a_player_gives_its_reason(meet: Meet) -> None:
     page = meet().visit("/games/tic-tac-toe")
     page.get_by_role("radio").nth(1).check()

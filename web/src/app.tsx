@@ -82,9 +82,11 @@ export function App() {
   }
   return (
     <Languages>
-      <SessionProvider>
-        <Frame />
-      </SessionProvider>
+      {() => (
+        <SessionProvider>
+          <Frame />
+        </SessionProvider>
+      )}
     </Languages>
   );
 }

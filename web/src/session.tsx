@@ -36,3 +36,9 @@ export function useSession(): Session {
 export function useCard(name: string): GameCard | undefined {
   return useSession().games.data?.find((card) => card.name === name);
 }
+
+/** What a game is called, by its name: that is the same as its name where it is no card of the first page. */
+export function useTitles(): (name: string) => string {
+  const { games } = useSession();
+  return (name) => games.data?.find((card) => card.name === name)?.title ?? name;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TableInfo } from "./api/types";
-import { duration, lineOf, listing, resultWords } from "./words";
+import { duration, lineOf, listing, resultWords, settingsWords } from "./words";
 
 const seats = [
   { seat: 0, name: "Red", label: "Ada" },
@@ -45,4 +45,11 @@ it("shows a second until it is over", () => {
   expect(duration(59.1)).toBe("1:00");
   expect(duration(0.2)).toBe("0:01");
   expect(duration(-3)).toBe("0:00");
+});
+
+describe("settings", () => {
+  it("are named in the reader's language", () => {
+    const said = (text: string) => ({ "piece value": "Wert eines Steins" })[text] ?? text;
+    expect(settingsWords({ piece_value: 15, side: "x" }, [], said)).toBe("Wert eines Steins 15, side x");
+  });
 });

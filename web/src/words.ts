@@ -125,12 +125,14 @@ export function plainNumber(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100);
 }
 
-/** The settings in words; of those, where the game's parameters are known, only what differs from the defaults. */
-export function settingsWords(settings: Settings, parameters: ParameterInfo[] = []): string {
+/** The settings in words; of those, where the game's parameters are known, only what differs from the defaults.
+ *
+ * `said` says the name of each in the reader's language: a list of them is no sentence that a catalogue could hold. */
+export function settingsWords(settings: Settings, parameters: ParameterInfo[] = [], said: (text: string) => string = (text) => text): string {
   const usual = new Map(parameters.map((parameter) => [parameter.name, parameter.default]));
   return Object.entries(settings)
     .filter(([name, value]) => usual.get(name) !== value && value !== "")
-    .map(([name, value]) => `${name.replaceAll("_", " ")} ${typeof value === "number" ? plainNumber(value) : value}`)
+    .map(([name, value]) => `${said(name.replaceAll("_", " "))} ${typeof value === "number" ? plainNumber(value) : value}`)
     .join(", ");
 }
 

@@ -38,3 +38,7 @@ export interface BoardProps<S extends AnyScene = Scene> {
 }
 
 export type BoardComponent = ComponentType<BoardProps>;
+
+/** What a board knows of moves chosen ahead, where the server cannot know: the moves that one will have whatever falls
+ * before, or why there are none, in words. */
+export type Ahead = ((scene: Scene) => MoveScene[]) | string;

@@ -122,6 +122,8 @@ const GERMAN: Catalogue = {
   Show: "Zeigen",
   "everybody ({n})": "alle ({n})",
   "{status} ({n})": "{status} ({n})",
+  "Nobody has come yet.": "Noch ist niemand gekommen.",
+  "Nothing has changed since.": "Seitdem hat sich nichts geändert.",
   "Everybody who takes part": "Alle, die teilnehmen",
   Who: "Wer",
   Status: "Stand",

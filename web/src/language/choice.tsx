@@ -27,8 +27,12 @@ export function chosenLanguage(): Language {
 
 const Choice = createContext<{ language: Language; choose(language: Language): void }>({ language: "en", choose: () => undefined });
 
-/** Everything within speaks the chosen language. What is shown is made anew when another one is chosen. */
-export function Languages({ children }: { children: ReactNode }) {
+/** Everything within speaks the chosen language.
+ *
+ * When another one is chosen all of it is drawn again, and nothing is begun anew: a line that somebody has half typed, a
+ * table's connection and a sheet that lies open stay. So `children` is called rather than handed in: elements made before
+ * would be taken for what is shown already. */
+export function Languages({ children }: { children(): ReactNode }) {
   const [wish, setWish] = useState<Language>(chosenLanguage);
   const [speech, setSpeech] = useState<Speech | null>(null);
   useEffect(() => {
@@ -58,9 +62,7 @@ export function Languages({ children }: { children: ReactNode }) {
   if (speech === null) return null;
   return (
     <Choice value={choice}>
-      <Spoken key={speech.language} value={speech}>
-        {children}
-      </Spoken>
+      <Spoken value={speech}>{children()}</Spoken>
     </Choice>
   );
 }

@@ -81,6 +81,20 @@ describe("German", () => {
     expect(texts.filter((text) => /\p{L}{2} \p{L}{2}/u.test(text) && said(text) === text)).toEqual([]);
   });
 
+  it("leaves a sentence as it is of which it knows pieces only", () => {
+    for (const text of [
+      "A game takes 7 decisions at the median, 5 at least and 9 at most.",
+      "Two games for practice and five against one of six basic strategies, questions, five games against the adaptive player.",
+      "Which opponents are programs must not be said, so the consent says that they may be people or programs.",
+    ]) {
+      expect(said(text)).toBe(text);
+    }
+    expect(said("You know in the deck: Garrison (number 45 from the top), Quarry (number 46 from the top).")).toBe(
+      "Sie kennen im Stapel: Garnison (Nummer 45 von oben), Steinbruch (Nummer 46 von oben).",
+    );
+    expect(said("Ada and Guest 12 to move…")).toBe("Ada und Gast 12 am Zug …");
+  });
+
   it("says what is German already as it is", () => {
     const twice = Object.values(GERMAN).filter((text) => !text.includes("{") && said(text) !== text);
     expect(twice).toEqual([]);

@@ -2,7 +2,8 @@
  *
  * An entry may have places. `{n}`, `{n1}` … stand for a number, `{c}`, `{c1}` … for a cell such as b4, `{list}` for any
  * words of one sentence, other names for words of one thing: no second sentence or clause, no list. What stands there is translated in turn.
- * What matches no entry as a whole is tried sentence by sentence, then clause by clause, then as a list.
+ * What matches no entry as a whole is tried sentence by sentence, then clause by clause, then as a list. A sentence of which
+ * only pieces are known is left as it is: half of it in another language nobody can read.
  */
 
 export type Catalogue = Readonly<Record<string, string>>;
@@ -23,6 +24,13 @@ const WORDS = "((?:(?!; |[.!?] |, | and |\\n)[^])+?)";
 const DEEPEST = 14;
 const KEPT = 2000;
 
+/** Entries that say so little of their own, such as "{n} to {place}", that they fit into sentences of which nothing is known. */
+const LITTLE = 6;
+const PLAIN_WORDS = /(?<=^|[\s(])[a-z]{2,}(?=$|[\s,;:.)])/g;
+
+/** Whether words, rather than a name or a figure, have been left as they were. */
+const leftOut = (text: string, said: string): boolean => text === said && (text.match(PLAIN_WORDS) ?? []).length > 1;
+
 /** What a language says instead of "and" between the last two of a list. */
 export function sayer(catalogue: Catalogue, and: string): (text: string) => string {
   const patterns = Object.entries(catalogue)
@@ -37,6 +45,9 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
       return place < 0 ? mark : say(found[place + 1] ?? "", depth + 1);
     });
 
+  const fits = (pattern: Pattern, found: RegExpExecArray, depth: number): boolean =>
+    pattern.given > LITTLE || !found.slice(1).some((part) => leftOut(part, say(part, depth + 1)));
+
   const whole = (text: string, depth: number): string | null => {
     // Lines of rules are broken where they are long: that says nothing.
     const flat = text.replace(/\s*\n\s*/g, " ");
@@ -49,9 +60,9 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
     if (open !== null) return `${open}.`;
     for (const pattern of patterns) {
       const found = pattern.form.exec(flat);
-      if (found !== null) return filled(pattern, found, depth);
+      if (found !== null && fits(pattern, found, depth)) return filled(pattern, found, depth);
       const inside = small === flat ? null : pattern.form.exec(small);
-      if (inside !== null) return capital(filled(pattern, inside, depth));
+      if (inside !== null && fits(pattern, inside, depth)) return capital(filled(pattern, inside, depth));
     }
     return null;
   };
@@ -61,6 +72,12 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
     if (split.length < 2) return null;
     const said = split.map((part) => say(part, depth + 1));
     return said.some((part, index) => part !== split[index]) ? said : null;
+  };
+
+  /** The same for parts of one sentence: all of them, or none. */
+  const pieces = (text: string, between: RegExp, depth: number): string[] | null => {
+    const said = parts(text, between, depth);
+    return said?.some((part, index) => leftOut(text.split(between)[index] ?? "", part)) === true ? null : said;
   };
 
   const say = (text: string, depth: number): string => {
@@ -75,15 +92,16 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
       const said = say(text.slice(0, -1), depth + 1);
       if (said !== text.slice(0, -1)) return `${said}.`;
     }
-    const clauses = parts(text, /; /, depth);
+    const clauses = pieces(text, /; /, depth);
     if (clauses !== null) return clauses.join("; ");
     const ends = /^(.*) and (.*?)$/s.exec(text);
     if (ends !== null) {
       const [one, other] = [say(ends[1] ?? "", depth + 1), say(ends[2] ?? "", depth + 1)];
-      if (one !== ends[1] || other !== ends[2]) return `${one} ${and} ${other}`;
+      const half = leftOut(ends[1] ?? "", one) || leftOut(ends[2] ?? "", other);
+      if (!half && (one !== ends[1] || other !== ends[2])) return `${one} ${and} ${other}`;
     }
     // Not within brackets: what stands there is one thing.
-    return parts(text, /, (?![^(]*\))/, depth)?.join(", ") ?? text;
+    return pieces(text, /, (?![^(]*\))/, depth)?.join(", ") ?? text;
   };
 
   return (text) => {

@@ -67,16 +67,22 @@ describe("the switch of languages", () => {
   it("changes the language of everything, and keeps the choice", async () => {
     const page = () => (
       <Languages>
-        <LanguageSwitch />
-        <Page seats={3} who="Elm" />
+        {() => (
+          <>
+            <LanguageSwitch />
+            <Page seats={3} who="Elm" />
+          </>
+        )}
       </Languages>
     );
     render(page());
     expect(await screen.findByTestId("seats")).toHaveTextContent("3 seats");
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "half a li");
     await userEvent.click(screen.getByRole("button", { name: "Deutsch" }));
     expect(await screen.findByText("3 Plätze")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Deutsch" })).toHaveAttribute("aria-pressed", "true");
     expect(document.documentElement.lang).toBe("de");
+    expect(screen.getByRole("textbox", { name: "Nachricht" })).toHaveValue("half a li");
     cleanup();
     speak(null);
     render(page());

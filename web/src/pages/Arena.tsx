@@ -2,6 +2,7 @@ import type { RunInfo } from "../api/types";
 import { PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { Link } from "../router";
+import { useTitles } from "../session";
 import { capital, when } from "../words";
 import "./arena.css";
 
@@ -9,6 +10,7 @@ const LIVE = 2000;
 
 /** Tournaments and ladders of the results store. */
 export default function Arena() {
+  const title = useTitles();
   const runs = useLoad<RunInfo[]>("/arena/runs", LIVE);
   return (
     <>
@@ -28,7 +30,7 @@ export default function Arena() {
                 <li key={run.id} className="panel run">
                   <div>
                     <Link to={`/arena/${encodeURIComponent(run.id)}`} className="run-title">
-                      {capital(`${run.kind} of ${run.game}`)}
+                      {capital(`${run.kind} of ${title(run.game)}`)}
                     </Link>
                     <p className="small">{run.players.join(", ")}</p>
                     {run.note !== "" && <p className="small quiet-text">{run.note}</p>}

@@ -3,6 +3,7 @@ import type { RunFigures } from "../api/types";
 import { Notice, PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { Link } from "../router";
+import { useTitles } from "../session";
 import { Progress } from "./Arena";
 import { capital } from "../words";
 import "./arena.css";
@@ -12,6 +13,7 @@ const LIVE = 2000;
 const finished = (figures: RunFigures): boolean => figures.run.finished;
 
 export default function ArenaRun({ id }: { id: string }) {
+  const title = useTitles();
   const figures = useLoad<RunFigures>(`/arena/runs/${encodeURIComponent(id)}`, LIVE, finished);
   return (
     <>
@@ -21,7 +23,7 @@ export default function ArenaRun({ id }: { id: string }) {
       <Shown of={figures}>
         {({ run, counted, refused, tables, charts, notes }) => (
           <>
-            <PageHead title={capital(`${run.kind} of ${run.game}`)}>
+            <PageHead title={capital(`${run.kind} of ${title(run.game)}`)}>
               <p className="quiet-text">{run.players.join(", ")}</p>
             </PageHead>
             <Progress run={run} />

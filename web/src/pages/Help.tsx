@@ -16,8 +16,8 @@ export default function Help() {
         <h2>On the board</h2>
         <p>
           Boards work with the mouse, by touch and with the keyboard: Tab brings you to the board, the arrow keys move
-          about, Enter chooses, Escape takes a choice back. Under every board, “Type a move, hear the board” tells the
-          position in words and takes a typed move. Several moves of one turn are divided by semicolons.
+          about, Enter chooses, Escape takes a choice back. Beside every board, “Type a move” tells the position in words
+          and takes a typed move. Several moves of one turn are divided by semicolons.
         </p>
         <h2>With other people</h2>
         <p>
@@ -54,7 +54,7 @@ export default function Help() {
               {cards.map((card) => (
                 <li key={card.name}>
                   <Link to={`/help/${encodeURIComponent(card.name)}`}>{card.title}</Link>
-                  <span className="quiet-text">: {card.summary}.</span>
+                  <span className="quiet-text">: {card.summary.replace(/\.$/, "")}.</span>
                 </li>
               ))}
             </ul>

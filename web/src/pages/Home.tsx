@@ -13,6 +13,8 @@ import "./home.css";
 export default function Home() {
   const { games } = useSession();
   const status = useLoad<Status>("/status", 10_000);
+  const compiled = status.data?.warming;
+  const warming = games.data?.find(({ name }) => name === compiled)?.title ?? compiled;
   return (
     <>
       <PageHead title="Choose a game">
@@ -33,9 +35,9 @@ export default function Home() {
         </ul>
       </PageHead>
       <YourGames />
-      {status.data?.warming && (
+      {warming && (
         <Notice tone="plain">
-          The rules of {status.data.warming} are being compiled. Games that are not ready yet start a little later.
+          The rules of {warming} are being compiled. Games that are not ready yet start a little later.
         </Notice>
       )}
       <Shown of={games}>

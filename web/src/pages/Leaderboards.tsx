@@ -70,7 +70,7 @@ function Best({ game }: { game: string }) {
                   <tr key={entry.place} aria-current={entry.you ? "true" : undefined}>
                     <td>{entry.place}</td>
                     <th scope="row">
-                      {entry.person === null ? entry.name : <Link to={`/people/${entry.person}`}>{entry.name}</Link>}
+                      {entry.person === null ? entry.name : <Link to={`/people/${entry.person}`}>{entry.name}</Link>}{" "}
                       {entry.you && <span className="tag you">you</span>}
                       {entry.person === null && <span className="tag">player of the lab</span>}
                     </th>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { post, sentence } from "../api/http";
 import type { TableInfo } from "../api/types";
+import { useSaid } from "../language";
 import { useLobby } from "../net/lobby";
 import { GamePicture, Notice, PageHead, SeatMark } from "../parts/basics";
 import { clockWords } from "../parts/clock";
@@ -222,7 +223,7 @@ function Filters({ tables, filter, onChange }: { tables: TableInfo[]; filter: Fi
 
 function TableText({ table }: { table: TableInfo }) {
   const now = useNow();
-  const settings = settingsWords(table.settings, useCard(table.game)?.parameters);
+  const settings = settingsWords(table.settings, useCard(table.game)?.parameters, useSaid());
   return (
     <div className="table-text">
       <h3>{table.title}</h3>

@@ -108,7 +108,7 @@ function Form({ card, challenge }: { card: GameCard; challenge: string | null })
                       <span className="opponent-head">
                         <strong>{player.title}</strong> <Strength value={player.strength} />
                       </span>
-                      <span className="small">{player.character}</span>
+                      <span className="small">{player.character}</span>{" "}
                       <Measured player={player} />
                     </span>
                   </label>

@@ -5,7 +5,7 @@ import { PageHead, Shown } from "../parts/basics";
 import { useLoad } from "../parts/load";
 import { Rating } from "../parts/rating";
 import { Link } from "../router";
-import { useSession } from "../session";
+import { useSession, useTitles } from "../session";
 import "./account.css";
 
 /** Somebody: ratings, results by game and by player met, the latest matches. */
@@ -13,15 +13,15 @@ export default function Profile({ id }: { id: string }) {
   const found = useLoad<ProfileInfo>(`/people/${encodeURIComponent(id)}`);
   return (
     <>
-      <PageHead title={found.data === null ? "Profile" : found.data.name} />
+      <PageHead title={found.data === null ? "Profile" : found.data.name} verbatim={found.data !== null} />
       <Shown of={found}>{(profile) => <Known profile={profile} />}</Shown>
     </>
   );
 }
 
 function Known({ profile }: { profile: ProfileInfo }) {
-  const { games, me } = useSession();
-  const title = (name: string) => games.data?.find((card) => card.name === name)?.title ?? name;
+  const { me } = useSession();
+  const title = useTitles();
   const ratings = Object.entries(profile.ratings).sort(([, one], [, other]) => other.at_least - one.at_least);
   return (
     <div className="stack">
@@ -67,7 +67,7 @@ function Known({ profile }: { profile: ProfileInfo }) {
               <Link to={match.link}>{match.title}</Link>
               <span className="small quiet-text">
                 {" "}
-                {match.players.join(", ")} · {match.words}
+                <span>{match.players.join(", ")}</span> · <span>{match.words}</span>
               </span>
             </li>
           ))}

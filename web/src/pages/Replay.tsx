@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Frame, MatchInfo, Replay } from "../api/types";
+import { useSaid } from "../language";
 import { announce } from "../parts/announcer";
 import { Notice, PageHead, SeatMark, Shown } from "../parts/basics";
 import { clockWords, tookWords } from "../parts/clock";
@@ -62,6 +63,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
   const [copied, setCopied] = useState(false);
   const motion = useMotion();
   const card = useCard(match.game);
+  const said = useSaid();
   const frame = replay.frames[number];
   // The link to a private match holds a key.
   const page = new URL(match.link, location.href);
@@ -251,7 +253,7 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
               )}
             </div>
             <p className="small quiet-text">
-              {[settingsWords(match.settings, card?.parameters), when(match.ended), match.rated ? "rated" : "", match.uploaded ? "uploaded" : ""]
+              {[settingsWords(match.settings, card?.parameters, said), when(match.ended), match.rated ? "rated" : "", match.uploaded ? "uploaded" : ""]
                 .filter(Boolean)
                 .join(" · ")}
             </p>

@@ -99,7 +99,7 @@ interface TableProps {
 function About({ table }: { table: TableInfo }) {
   const card = useCard(table.game);
   const said = useSaid();
-  const parts = [settingsWords(table.settings, card?.parameters), clockWords(table.clock), timeUpWords(table.clock), table.rated ? "rated" : "", table.private ? "private" : ""];
+  const parts = [settingsWords(table.settings, card?.parameters, said), clockWords(table.clock), timeUpWords(table.clock), table.rated ? "rated" : "", table.private ? "private" : ""];
   return <p className="quiet-text small">{parts.filter(Boolean).map(said).join(" · ")}</p>;
 }
 
@@ -176,6 +176,7 @@ function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps &
   const hint = turn ? hintOf(view) : null;
   const secrets = card?.hidden === true && table.state === "running";
   const over = table.state !== "running" || scene.over;
+  const chat = <Chat events={view.events} table={table} onSay={(text) => ask({ type: "chat", text })} />;
   const look = `board-space${kept.coordinates ? "" : " without-names"}`;
   return (
     <div className="play-page">
@@ -187,7 +188,10 @@ function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps &
           {said("Board")}
         </h2>
         {notices}
-        <StatusLine view={view} table={table} turn={turn} />
+        <div className="status-row">
+          <StatusLine view={view} table={table} turn={turn} />
+          {past === null && <PremoveLine premove={premove} />}
+        </div>
         {past !== null && (
           <Notice tone="plain">
             <span>{said(past.decision === 0 ? "The start of the game." : `The position after move ${past.decision}.`)}</span>
@@ -209,7 +213,6 @@ function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps &
             )}
           </Notice>
         )}
-        {past === null && <PremoveLine premove={premove} />}
         <div className={look} style={{ "--pace": PACES[kept.motion] } as CSSProperties}>
           <Pace.Provider value={PACES[kept.motion]}>
             <BoardFrame
@@ -237,30 +240,28 @@ function Playing({ handle, table, keyOf, onFault, notices, scene }: TableProps &
           table.you !== null && <Controls table={table} view={view} ask={ask} />
         )}
         <div className="play-folds">
-          <Foldable title={said("Moves")} className="play-moves" narrow={narrow}>
-            <Moves
-              events={view.events}
-              table={table}
-              reasons={view.reasons}
-              at={past?.decision ?? null}
-              onShow={show}
-              onAsk={secrets ? null : (decision) => void ask({ type: "ask_reason", decision })}
-            />
-          </Foldable>
-          {narrow ? (
-            <Fold title={said("Chat")}>
-              <Chat events={view.events} table={table} onSay={(text) => ask({ type: "chat", text })} />
-            </Fold>
-          ) : (
-            <Chat events={view.events} table={table} onSay={(text) => ask({ type: "chat", text })} />
-          )}
-          <div className="play-more">
-            <TypedMove scene={offered} disabled={(!turn || view.sending) && !ahead} ahead={ahead} onMove={turn ? play : premove.choose} folds={narrow} />
-            <Fold title={said("Rules")}>
-              <RulesDetails game={table.game} settings={table.settings} />
-            </Fold>
-            <SettingsMenu />
+          {/* An open sheet takes the place of the moves, so that it lies over nothing else. */}
+          <div className="play-sheets">
+            <Foldable title={said("Moves")} className="play-moves" narrow={narrow}>
+              <Moves
+                events={view.events}
+                table={table}
+                reasons={view.reasons}
+                at={past?.decision ?? null}
+                onShow={show}
+                onAsk={secrets ? null : (decision) => void ask({ type: "ask_reason", decision })}
+              />
+            </Foldable>
+            {narrow && <Fold title={said("Chat")}>{chat}</Fold>}
+            <div className="play-more">
+              <TypedMove scene={offered} disabled={(!turn || view.sending) && !ahead} ahead={ahead} onMove={turn ? play : premove.choose} folds={narrow} />
+              <Fold title={said("Rules")}>
+                <RulesDetails game={table.game} settings={table.settings} />
+              </Fold>
+              <SettingsMenu />
+            </div>
           </div>
+          {!narrow && chat}
         </div>
       </aside>
     </div>

@@ -65,8 +65,8 @@ const GERMAN: Catalogue = {
     "ein Spiel und drücken Sie „Spielen“: Sie sitzen einem Gegner gegenüber, der den meisten liegt. Unter „Gegner & Einstellungen“ suchen Sie einen anderen aus, eine Uhr oder einen freien Platz für eine Person.",
   "first page": "ersten Seite",
   "On the board": "Auf dem Brett",
-  "Boards work with the mouse, by touch and with the keyboard: Tab brings you to the board, the arrow keys move about, Enter chooses, Escape takes a choice back. Under every board, “Type a move, hear the board” tells the position in words and takes a typed move. Several moves of one turn are divided by semicolons.":
-    "Bretter lassen sich mit Maus, Finger und Tastatur bedienen: Tab führt zum Brett, die Pfeiltasten wandern darauf, Enter wählt, Escape nimmt eine Wahl zurück. Unter jedem Brett sagt „Zug eintippen, Brett vorlesen“ die Stellung in Worten und nimmt einen getippten Zug an. Mehrere Züge eines Zuges werden durch Semikolon getrennt.",
+  "Boards work with the mouse, by touch and with the keyboard: Tab brings you to the board, the arrow keys move about, Enter chooses, Escape takes a choice back. Beside every board, “Type a move” tells the position in words and takes a typed move. Several moves of one turn are divided by semicolons.":
+    "Bretter lassen sich mit Maus, Finger und Tastatur bedienen: Tab führt zum Brett, die Pfeiltasten wandern darauf, Enter wählt, Escape nimmt eine Wahl zurück. Neben jedem Brett sagt „Zug eintippen“ die Stellung in Worten und nimmt einen getippten Zug an. Mehrere Schritte eines Zuges werden durch Semikolon getrennt.",
   "With other people": "Mit anderen",
   "Open a table with a free seat. It stands in the": "Öffnen Sie einen Tisch mit einem freien Platz. Er steht in der",
   "first page ": "ersten Seite ",
@@ -326,6 +326,10 @@ const GERMAN: Catalogue = {
   Won: "Gewonnen",
   Drawn: "Unentschieden",
   Lost: "Verloren",
+  "{game}, played again": "{game}, noch einmal gespielt",
+  "match of {game}": "Wettkampf: {game}",
+  "tournament of {game}": "Turnier: {game}",
+  "ladder of {game}": "Rangliste: {game}",
   Leaderboards: "Bestenlisten",
   "Games that count for the rating, people and players of the lab alike.":
     "Spiele, die für die Wertung zählen, Menschen und Spieler des Labors zusammen.",

@@ -1,6 +1,7 @@
 /** Who asks you to a table, on whatever page you are. */
 
 import { useState } from "react";
+import { useSaid } from "../language";
 import { post, sentence } from "../api/http";
 import type { ChallengeInfo, TableInfo } from "../api/types";
 import { go } from "../router";
@@ -32,7 +33,7 @@ function Call({ call, onAnswered }: { call: ChallengeInfo; onAnswered(): void })
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { table } = call;
-  const settings = settingsWords(table.settings, useCard(table.game)?.parameters);
+  const settings = settingsWords(table.settings, useCard(table.game)?.parameters, useSaid());
   const doing = (work: Promise<unknown>) => {
     setBusy(true);
     work.then(onAnswered, (reason: unknown) => {

@@ -49,6 +49,7 @@ const GERMAN: Catalogue = {
 
   // --- typed moves
   "Type a move, hear the board": "Zug eintippen, Brett vorlesen",
+  "Type a move": "Zug eintippen",
   "Hear the board": "Brett vorlesen",
   "Your move": "Ihr Zug",
   "not your turn": "Sie sind nicht am Zug",
@@ -100,6 +101,7 @@ const GERMAN: Catalogue = {
   // --- moves chosen ahead
   "Choose moves ahead": "Züge vorab wählen",
   "Choose ahead": "Vorab wählen",
+  "No move ahead:": "Kein Zug vorab:",
   "a move chosen ahead": "ein Zug im Voraus",
   "Chosen ahead: {list}": "Vorab gewählt: {list}",
   Cancel: "Abbrechen",

@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import type { GameCard, Request, Settings, TableInfo, Value } from "../api/types";
+import { useSaid } from "../language";
 import { changed, ParameterFields } from "./parameters";
 import { Notice, SeatMark } from "./basics";
 import { clockOf, clockWords, draftOf, faultOf, timeUpWords, type ClockDraft } from "./clock";
@@ -16,6 +17,7 @@ interface NegotiationProps {
 
 export function Negotiation({ table, card, ask }: NegotiationProps) {
   const ids = useId();
+  const said = useSaid();
   const [draft, setDraft] = useState<{ revision: number; settings: Settings; clock: ClockDraft } | null>(null);
   const me = table.seats.find((seat) => seat.seat === table.you);
   const mayPropose = me !== undefined && (table.state === "negotiating" || (table.state === "waiting" && table.owner));
@@ -46,7 +48,7 @@ export function Negotiation({ table, card, ask }: NegotiationProps) {
     <section className="panel negotiation" aria-labelledby={`${ids}-head`}>
       <h2 id={`${ids}-head`}>Settings of this game</h2>
       <p>
-        <strong>{settingsWords(table.settings, card?.parameters) || "As the game has them"}</strong>, {[clockWords(table.clock), timeUpWords(table.clock)].filter(Boolean).join(", ")}.
+        <strong>{settingsWords(table.settings, card?.parameters, said) || "As the game has them"}</strong>, {[clockWords(table.clock), timeUpWords(table.clock)].filter(Boolean).join(", ")}.
       </p>
       {table.state === "negotiating" && (
         <ul className="agreements" aria-label="Who agrees">

@@ -78,13 +78,29 @@ describe("agreeing on settings", () => {
   });
 });
 
+describe("points of the seats", () => {
+  const points = (scene: Partial<Scene>) => {
+    const over = { ...table, state: "over", result: { points: [0, 1], ranks: [2, 1] } } as unknown as TableInfo;
+    render(<Seats table={over} scene={{ points: [3, 4], over: false, turn: { movers: [] }, ...scene } as unknown as Scene} clock={null} clockAt={0} />);
+    return screen.getAllByRole("listitem").map((seat) => seat.querySelector(".seat-points")?.firstChild?.textContent);
+  };
+
+  it("are those of the result at the end", () => {
+    expect(points({ over: true })).toEqual(["0", "1"]);
+  });
+
+  it("are those that were made when a game was given up, whose result says only who won", () => {
+    expect(points({ over: false })).toEqual(["3", "4"]);
+  });
+});
+
 describe("typed moves", () => {
   const scene = { moves: [{ text: "a1" }], checked: false, text: "An empty board." } as unknown as Scene;
 
   it("divide several moves of a turn by semicolons", async () => {
     const onMove = vi.fn();
     render(<TypedMove scene={scene} disabled={false} onMove={onMove} />);
-    await userEvent.click(screen.getByText(/Type a move/));
+    await userEvent.click(screen.getByText("Type a move"));
     await userEvent.type(screen.getByLabelText("Your move"), "a1; b2{Enter}");
     expect(onMove).toHaveBeenCalledWith(["a1", "b2"]);
     expect(screen.getByText("An empty board.")).toBeInTheDocument();

@@ -1,12 +1,13 @@
-import { act, renderHook } from "@testing-library/react";
+import { act, cleanup, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameCard, TableInfo } from "../api/types";
 import type { MoveScene, Scene } from "../boards";
 import { EMPTY, type TableView } from "../net/table-state";
 import type { TableHandle } from "../net/use-table";
+import { PremoveLine } from "./premove-line";
 import { mayPremove, placesOf, settled, usePremove } from "./premove";
 
-const table = { state: "running", seats: [{ seat: 0 }, { seat: 1 }] } as TableInfo;
+const table = { board: "plain", state: "running", seats: [{ seat: 0 }, { seat: 1 }] } as TableInfo;
 const card = { at_once: false } as GameCard;
 const at = (text: string): MoveScene => ({ text, words: `puts ${text}`, from: null, to: [0, 1] }) as unknown as MoveScene;
 
@@ -40,14 +41,47 @@ describe("whether a move can be chosen ahead", () => {
 
 describe("a move chosen ahead", () => {
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
 
-  const follow = async () => {
+  const follow = async (board = "plain") => {
     const waiting = handleOf(viewOf(1, []));
-    const hook = renderHook(({ handle }: { handle: TableHandle }) => usePremove(handle, table, card, true), { initialProps: { handle: waiting as TableHandle } });
-    await act(() => vi.advanceTimersByTimeAsync(400));
-    return hook;
+    const hook = renderHook(({ handle }: { handle: TableHandle }) => usePremove(handle, { ...table, board }, card, true), { initialProps: { handle: waiting as TableHandle } });
+    await vi.waitFor(async () => {
+      await act(() => vi.advanceTimersByTimeAsync(400));
+      expect(hook.result.current.candidates.length > 0 || hook.result.current.why !== "").toBe(true);
+    });
+    return { ...hook, waiting };
   };
+
+  it("is what a board knows of it, where chance comes between", async () => {
+    const { result, waiting, rerender } = await follow("pig");
+    expect(result.current.candidates.map((one) => one.text)).toEqual(["roll"]);
+    expect(waiting.foresee).not.toHaveBeenCalled();
+    act(() => result.current.choose(["roll"]));
+    const turn = handleOf(viewOf(0, ["roll"], 5));
+    rerender({ handle: turn });
+    expect(turn.move.mock.calls).toEqual([[["roll"]]]);
+  });
+
+  it("cannot be chosen where a die falls first, which is said", async () => {
+    const { result, waiting } = await follow("tarble");
+    expect(result.current.why).toBe("your die is thrown first");
+    expect(result.current.candidates).toEqual([]);
+    expect(waiting.foresee).not.toHaveBeenCalled();
+    render(<PremoveLine premove={result.current} />);
+    expect(screen.getByTestId("premove-why")).toHaveTextContent("No move ahead: your die is thrown first");
+  });
+
+  it("is marked on whatever board there is", async () => {
+    const { result } = await follow();
+    act(() => result.current.choose(["b2"]));
+    const { container } = render(<PremoveLine premove={result.current} />);
+    expect(container.querySelector("style")?.textContent).toContain('[data-spot="0,1"],.board-space [data-move="b2"]');
+    expect(placesOf({ moves: ["e2e4"], words: "" }, [{ text: "e2e4", words: "", from: 12, to: 28 } as unknown as MoveScene])).toEqual(["12", "28"]);
+  });
 
   it("is shown, and sent once, the instant it is one's turn", async () => {
     const { result, rerender } = await follow();

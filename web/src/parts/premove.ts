@@ -1,7 +1,7 @@
 /** A move chosen ahead, while others think. It stays in this browser until it is one's turn: nobody can learn of it. */
 
 import { useEffect, useRef, useState } from "react";
-import type { MoveScene } from "../boards";
+import { loadAhead, type Ahead, type MoveScene } from "../boards";
 import type { GameCard, TableInfo } from "../api/types";
 import { yourTurn, type TableView } from "../net/table-state";
 import type { TableHandle } from "../net/use-table";
@@ -18,6 +18,8 @@ export interface PremoveHandle {
   able: boolean;
   /** What one may have to choose from on the board; empty where only typing helps. */
   candidates: MoveScene[];
+  /** Why nothing can be chosen ahead on the board, in words; empty where something can. */
+  why: string;
   chosen: Premove | null;
   /** That the move chosen ahead could not be made; empty if there is nothing to say. */
   word: string;
@@ -51,14 +53,30 @@ export function settled(chosen: Premove, moves: readonly Pick<MoveScene, "text">
   return moves.some((move) => move.text === chosen.moves[0]) ? "send" : "drop";
 }
 
+/** What the board of a table knows of moves chosen ahead; undefined until it is loaded, null where the server is asked. */
+export function useAhead(board: string): Ahead | null | undefined {
+  const [known, setKnown] = useState<{ board: string; ahead: Ahead | null } | null>(null);
+  useEffect(() => {
+    let left = false;
+    const keep = (ahead: Ahead | null) => !left && setKnown({ board, ahead });
+    loadAhead(board).then(keep, () => keep(null));
+    return () => {
+      left = true;
+    };
+  }, [board]);
+  return known !== null && known.board === board ? known.ahead : undefined;
+}
+
 export function usePremove({ view, move, foresee }: TableHandle, table: TableInfo, card: GameCard | undefined, wanted: boolean): PremoveHandle {
   const [chosen, setChosen] = useState<Premove | null>(null);
   const [found, setFound] = useState<{ decision: number; moves: MoveScene[] } | null>(null);
   const [word, setWord] = useState("");
   const able = wanted && mayPremove(view, table, card);
+  const ahead = useAhead(table.board);
   const turn = yourTurn(view) && !view.sending;
   const { decision, scene } = view;
-  const candidates = able && found?.decision === decision ? found.moves : NONE;
+  const current = able && found?.decision === decision;
+  const candidates = current ? found.moves : NONE;
   const [due, setDue] = useState<{ moves: string[]; fits: boolean } | null>(null);
   const sent = useRef<typeof due>(null);
   if (chosen !== null && (table.state !== "running" || scene?.over === true)) setChosen(null);
@@ -70,14 +88,15 @@ export function usePremove({ view, move, foresee }: TableHandle, table: TableInf
   }
 
   useEffect(() => {
-    if (!able) return;
+    if (!able || ahead === undefined) return;
     let left = false;
-    const timer = setTimeout(() => void foresee(decision).then((moves) => !left && setFound({ decision, moves })), PATIENCE);
+    const look = async () => (ahead === null ? foresee(decision) : typeof ahead === "string" || scene === null ? NONE : ahead(scene));
+    const timer = setTimeout(() => void look().then((moves) => !left && setFound({ decision, moves })), PATIENCE);
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [able, decision, foresee]);
+  }, [able, ahead, decision, foresee, scene]);
 
   // The instant it is one's turn.
   useEffect(() => {
@@ -108,11 +127,12 @@ export function usePremove({ view, move, foresee }: TableHandle, table: TableInf
     setWord("");
     setChosen({ moves, words: moves.map((text) => candidates.find((one) => one.text === text)?.words ?? text).join("; ") });
   };
-  return { able, candidates, chosen: able ? chosen : null, word, choose, cancel: () => setChosen(null) };
+  const why = current && typeof ahead === "string" ? ahead : "";
+  return { able, candidates, why, chosen: able ? chosen : null, word, choose, cancel: () => setChosen(null) };
 }
 
 /** The places of a board that a move chosen ahead is about, as boards name them. */
 export function placesOf(chosen: Premove | null, candidates: readonly MoveScene[]): string[] {
   const first = candidates.find((one) => one.text === chosen?.moves[0]) as { from?: unknown; to?: unknown } | undefined;
-  return [first?.from, first?.to].flatMap((place) => (Array.isArray(place) ? [place.join(",")] : []));
+  return [first?.from, first?.to].flatMap((place) => (Array.isArray(place) ? [place.join(",")] : typeof place === "number" ? [`${place}`] : []));
 }

@@ -46,8 +46,8 @@ export function Seats({ table, scene, clock, clockAt, onSit, words = WORDS }: Se
       {table.seats.map((seat) => {
         const committed = (scene?.turn.committed ?? []).includes(seat.seat);
         const moving = running && scene.turn.movers.includes(seat.seat) && !committed;
-        // What a game adds at its end is in the result only.
-        const points = scene?.points && (table.result?.points ?? scene.points)[seat.seat];
+        // What a game adds at its end is in the result only; one that was given up has no more points than were made.
+        const points = scene?.points && (scene.over ? (table.result?.points ?? scene.points) : scene.points)[seat.seat];
         const ranks = table.result?.ranks ?? [];
         const won = ranks[seat.seat] === 1 && ranks.some((rank) => rank > 1);
         return (

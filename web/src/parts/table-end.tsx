@@ -55,7 +55,6 @@ export function End({ table, view, scene, keyOf, onFault }: EndProps) {
   return (
     <section className={`panel play-end ${outcome}`} aria-labelledby="end-head">
       <h2 id="end-head">{said(headlineOf(result, table.you, table.seats, table.how === "time"))}</h2>
-      <p className="small">{said(table.words)}</p>
       {table.rated && table.you !== null && <RatingChange game={table.game} />}
       <div className="row">
         {view.rematch !== null ? (

@@ -4,6 +4,7 @@ import type { Scene } from "../boards";
 
 const WORDS = {
   type: "Type a move, hear the board",
+  brief: "Type a move",
   short: "Type",
   hear: "Hear the board",
   yours: "Your move",
@@ -23,7 +24,7 @@ interface TypedMoveProps {
   /** Laid over the board like the other folds, where it must go when a move was sent. */
   folds?: boolean;
   /** For pages in another language. */
-  words?: Omit<typeof WORDS, "short"> & Partial<Pick<typeof WORDS, "short">>;
+  words?: Omit<typeof WORDS, "brief" | "short"> & Partial<Pick<typeof WORDS, "brief" | "short">>;
 }
 
 /** Every move of every game can be typed: for those who like it, and for those who cannot use the board. */
@@ -48,7 +49,11 @@ export function TypedMove({ scene, disabled, ahead = false, onMove, folds = fals
   const shown = scene.moves.slice(0, 40);
   return (
     <details className="typed fold" ref={box} name="folds">
-      <summary>{said(folds ? (words.short ?? words.type) : scene.over ? words.hear : words.type)}</summary>
+      <summary>
+        {/* All that it is for is long: whoever sees the button finds out. */}
+        <span aria-hidden="true">{said(folds ? (words.short ?? words.type) : scene.over ? words.hear : (words.brief ?? words.type))}</span>
+        <span className="hidden-text">{said(scene.over ? words.hear : words.type)}</span>
+      </summary>
       <div className="stack fold-body">
         <p className="board-words">{said(scene.text)}</p>
         {!scene.over && (

@@ -102,4 +102,9 @@ describe("Boundary", () => {
     expect(findButton("Send plan")).toBeDisabled();
     expect(document.querySelectorAll("[data-spot]")).toHaveLength(0);
   });
+
+  it("has no clock of its own: the seats have one", () => {
+    show();
+    expect(screen.queryByRole("timer")).toBeNull();
+  });
 });

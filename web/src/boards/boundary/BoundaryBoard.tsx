@@ -28,7 +28,7 @@ interface Drag {
 }
 
 /** Boundary: drag pieces to where they shall go, see the ground change, and send the plan. */
-export default function BoundaryBoard({ scene, interactive, onMove, animate, deadline = null }: BoardProps<BoundaryScene>) {
+export default function BoundaryBoard({ scene, interactive, onMove, animate }: BoardProps<BoundaryScene>) {
   const data = scene.board_data;
   const names = scene.turn.seat_names;
   const [sending, send] = useSending(scene.turn.decision, onMove);
@@ -208,7 +208,7 @@ export default function BoundaryBoard({ scene, interactive, onMove, animate, dea
             </svg>
           </div>
           </div>
-          <PlanBar scene={scene} plan={plan} shown={planner && !scene.over} able={able} deadline={deadline} zoom={zoom} onZoom={look} onSend={(text) => send([text])} />
+          <PlanBar scene={scene} plan={plan} shown={planner && !scene.over} able={able} zoom={zoom} onZoom={look} onSend={(text) => send([text])} />
           <p className="hidden-text" role="status">
             {said(told)}
           </p>

@@ -1,6 +1,5 @@
 import { useSaid } from "../../language";
-import { useEffect, useId, useState } from "react";
-import { duration } from "../../words";
+import { useId } from "react";
 import { SideMark } from "../common/sides";
 import { headline } from "./parts";
 import type { BoundaryScene } from "./scene";
@@ -16,14 +15,13 @@ interface PlanBarProps {
   /** Whether the buttons are shown; they can be pressed when `able`. */
   shown: boolean;
   able: boolean;
-  deadline: number | null;
   zoom: number;
   onZoom(by: number): void;
   onSend(text: string): void;
 }
 
 /** What your plan is, what can be done with it, and how the game stands. */
-export function PlanBar({ scene, plan, shown, able, deadline, zoom, onZoom, onSend }: PlanBarProps) {
+export function PlanBar({ scene, plan, shown, able, zoom, onZoom, onSend }: PlanBarProps) {
   const choice = useId();
   const said = useSaid();
   const data = scene.board_data;
@@ -32,7 +30,6 @@ export function PlanBar({ scene, plan, shown, able, deadline, zoom, onZoom, onSe
   return (
     <>
       <div className="board-bar">
-        {able && deadline !== null && <Countdown until={deadline} />}
         <div className="board-says">
           <strong>{said(headline(scene))}</strong>
           <span className="small quiet-text">{said(hint(scene, plan, able))}</span>
@@ -109,20 +106,4 @@ function hint(scene: BoundaryScene, plan: Plan, able: boolean): string {
   if (plan.orders.size === 0) return "Drag your pieces. Both plans are carried out at once.";
   const own = scene.board_data.pieces.filter((piece) => piece.seat === scene.you).length;
   return `${plan.orders.size} of ${own} pieces move. The ground is as if only you moved.`;
-}
-
-/** The seconds left to plan. */
-function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(() => performance.now());
-  const said = useSaid();
-  useEffect(() => {
-    const tick = setInterval(() => setNow(performance.now()), 250);
-    return () => clearInterval(tick);
-  }, []);
-  const left = Math.max(0, (until - now) / 1000);
-  return (
-    <span className={left < 10 ? "boundary-clock low" : "boundary-clock"} role="timer" aria-label={said("Time left to plan")}>
-      {duration(left)}
-    </span>
-  );
 }

@@ -7,6 +7,8 @@ interface SpotButtonProps {
   label: string;
   /** Whether something happens when it is pressed. */
   able: boolean;
+  /** The move that is made by pressing it, where that is one. */
+  move?: string | undefined;
   pressed?: boolean;
   /** Whether it can be dragged (`dragging.ts`). */
   takes?: boolean;
@@ -33,6 +35,7 @@ export function SpotButton(props: SpotButtonProps) {
     <g
       role="button"
       data-spot={spot}
+      data-move={props.move}
       tabIndex={roving.at === spot ? 0 : -1}
       aria-label={label}
       aria-pressed={pressed}

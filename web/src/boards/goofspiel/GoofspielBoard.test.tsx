@@ -84,4 +84,19 @@ describe("Goofspiel", () => {
       expect(y + 43).toBeLessThanOrEqual(layoutOf(scene).height);
     }
   });
+
+  it("shows one last round, whatever is bid for", () => {
+    // The prize has the number of the decision, and then of the one before: neither is taken for the other.
+    const scene = sampled<GoofspielScene>(middle);
+    const at = (decision: number, prize: number) => {
+      const now = { ...scene, turn: { ...scene.turn, decision }, board_data: { ...scene.board_data, prize } };
+      return <GoofspielBoard scene={now} you={now.you} interactive animate={false} onMove={vi.fn()} onPreview={noPreview} />;
+    };
+    const faults = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { rerender } = render(at(8, 8));
+    rerender(at(10, 12));
+    expect(screen.getAllByText("Last round")).toHaveLength(1);
+    expect(document.querySelectorAll(".goofspiel-took")).toHaveLength(1);
+    expect(faults).not.toHaveBeenCalled();
+  });
 });

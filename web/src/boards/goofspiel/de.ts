@@ -25,7 +25,7 @@ const GERMAN: Catalogue = {
   "Table of Goofspiel": "Tisch: Goofspiel",
   "Last round": "Letzte Runde",
   Bids: "Gebote",
-  "Prizes to come": "Preise, die kommen",
+  "Prizes to come": "Übrige Preise",
   "Card {n}": "Karte {n}",
   "Card {n}, your bid": "Karte {n}, Ihr Gebot",
   "Choose a card as your bid, or drag it to the middle.": "Wählen Sie eine Karte als Gebot.",

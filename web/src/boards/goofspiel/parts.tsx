@@ -37,7 +37,7 @@ export function Round({ scene, said = ENGLISH.said }: PartProps) {
   return (
     <g aria-hidden="true">
       {last !== null && (
-        <g key={scene.turn.decision}>
+        <g key={`round ${scene.turn.decision}`}>
           <text className="table-small" x="8" y="16">
             {said("Last round")}
           </text>
@@ -57,7 +57,7 @@ export function Round({ scene, said = ENGLISH.said }: PartProps) {
       {prize === null ? (
         <rect className="goofspiel-place" x={PRIZE - 33} y="8" width="66" height="95" rx="9" />
       ) : (
-        <g key={prize} transform={`translate(${PRIZE} 56) scale(1.1)`} data-piece="prize">
+        <g key={`prize ${prize}`} transform={`translate(${PRIZE} 56) scale(1.1)`} data-piece="prize">
           <g className="appears">
             <Card face={`${prize}`} names={names} prize />
           </g>

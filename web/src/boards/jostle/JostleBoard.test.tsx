@@ -86,4 +86,14 @@ describe("Jostle", () => {
     for (let step = 0; step < 4; step += 1) act(() => vi.advanceTimersByTime(2000));
     expect(document.querySelector(".jostle-moves")).not.toBeNull();
   });
+
+  it("hides the mark of a field where a piece stands", () => {
+    show(middleGame);
+    const { pieces, track } = (middleGame as unknown as JostleScene).board_data;
+    const taken = new Set(pieces.map(({ field }) => field));
+    const marks = [...document.querySelectorAll(".jostle-mark")].map((text) => text.textContent);
+    const plain = track.flatMap(({ field, kind }, place) => (kind !== "goal" && taken.has(field) ? [marks[place]] : []));
+    expect(plain.length).toBeGreaterThan(0);
+    expect(plain.filter((mark) => mark !== "")).toEqual([]);
+  });
 });

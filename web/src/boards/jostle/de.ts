@@ -3,6 +3,7 @@
 import type { Catalogue } from "../../language/saying";
 
 const GERMAN: Catalogue = {
+  "your die is thrown first": "erst fällt Ihr Würfel",
   Jostle: "Jostle",
   "A race with dice in which pieces push each other back.": "Ein Würfelrennen, in dem die Steine einander zurückdrängen.",
   "Every player brings pieces from the stack onto the track and along it to the goal fields. In your turn you roll a die and move one of your pieces by the points; from the stack a 1 brings it to the start. After a six you may roll once more, once a turn and before you know what it will be, and then move one piece by the sum. A move past the last field is not allowed, and a piece on a goal field can no longer be moved by its owner. Who cannot move is passed over.":

@@ -39,6 +39,8 @@ export function Track({ scene, layout, said = ENGLISH.said }: { scene: JostleSce
     return `${number === 0 ? "M" : "L"}${x} ${y}`;
   });
   const share = layout.width / names.length;
+  // A piece hides the mark of its field but for its ends.
+  const taken = new Set(scene.board_data.pieces.map(({ field }) => field));
   return (
     <g aria-hidden="true">
       <path className="jostle-road-edge" d={road.join("")} />
@@ -52,7 +54,7 @@ export function Track({ scene, layout, said = ENGLISH.said }: { scene: JostleSce
               {field}
             </text>
             <text className="jostle-mark" y="2">
-              {kind === "goal" ? worth : kind === "start" ? said("start") : kind === "switch" ? mark.replace(/[→←]/, "⇄") : mark}
+              {taken.has(field) && kind !== "goal" ? "" : kind === "goal" ? worth : kind === "start" ? said("start") : kind === "switch" ? mark.replace(/[→←]/, "⇄") : mark}
             </text>
           </g>
         );

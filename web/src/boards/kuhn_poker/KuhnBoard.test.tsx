@@ -81,4 +81,11 @@ describe("Kuhn poker", () => {
     show(over, { interactive: false });
     expect(document.querySelectorAll("[data-spot]")).toHaveLength(0);
   });
+
+  it("does not call the winner of the last hand the winner of the match", () => {
+    show(over, { interactive: false });
+    const says = document.querySelector(".board-says");
+    expect(says?.querySelector("strong")).toHaveTextContent("The game is over");
+    expect(says).toHaveTextContent(/Last hand: .* wins? \d chips?/);
+  });
 });

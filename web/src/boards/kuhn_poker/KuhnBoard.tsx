@@ -7,7 +7,7 @@ import { useSending, useSteps } from "../common/playing";
 import { useRoving } from "../common/roving";
 import { SpotButton } from "../common/SpotButton";
 import type { BoardProps } from "../types";
-import { before, BET_AT, Chip, headline, HEIGHT, Table, WIDTH } from "./parts";
+import { before, BET_AT, CHIP, Chip, headline, HEIGHT, Table, WIDTH } from "./parts";
 import type { KuhnScene } from "./scene";
 import "./kuhn.css";
 
@@ -24,6 +24,8 @@ export default function KuhnBoard({ scene, interactive, onMove, animate }: Board
   const moves = interactive && !sending && hand === data.hand ? scene.moves : [];
   const bet = moves.find((move) => move.text === "bet");
   const roving = useRoving([{ key: "chip", ...BET_AT }], "chip");
+  // Who wins the last hand of a match need not have won the match.
+  const ended = scene.over && hand === data.hand && data.hands > 1;
   const answering = data.hand.said.at(-1)?.word === "bet";
   const table = useRef<SVGSVGElement>(null);
   const drag = useDragging({
@@ -32,7 +34,7 @@ export default function KuhnBoard({ scene, interactive, onMove, animate }: Board
     can: () => bet !== undefined,
     onDrop({ inside, at }) {
       // Anywhere on the felt but where it lies is the pot.
-      if (!inside || bet === undefined || Math.hypot(at[0] - BET_AT.x, at[1] - BET_AT.y) < 30) return false;
+      if (!inside || bet === undefined || Math.hypot(at[0] - BET_AT.x, at[1] - BET_AT.y) < CHIP + 6) return false;
       send([bet.text]);
       return true;
     },
@@ -46,10 +48,10 @@ export default function KuhnBoard({ scene, interactive, onMove, animate }: Board
             {bet !== undefined && (
               <SpotButton spot="chip" roving={roving} label={said("Bet one chip")} able takes className={drag.held === null ? "" : "dragged-from"} transform={`translate(${BET_AT.x} ${BET_AT.y})`} onAct={() => send([bet.text])}>
                 <Chip large />
-                <text className="kuhn-chip-text" aria-hidden="true">
+                <text className="kuhn-chip-text" aria-hidden="true" fontSize={Math.min(17, (3 * CHIP) / said("Bet").length)}>
                   {said("Bet")}
                 </text>
-                <circle r="28" className="focus-ring" />
+                <circle r={CHIP + 4} className="focus-ring" />
               </SpotButton>
             )}
             {bet !== undefined && drag.held !== null && (
@@ -60,8 +62,8 @@ export default function KuhnBoard({ scene, interactive, onMove, animate }: Board
           </svg>
           <div className="board-bar">
             <div className="board-says" role="status">
-              <strong>{said(headline(scene, hand))}</strong>
-              <Hint text={hand === data.hand && data.last !== null ? `${said("Before:")} ${said(before(scene))}` : ""} told={drag.told} />
+              <strong>{said(ended ? "The game is over" : headline(scene, hand))}</strong>
+              <Hint text={ended ? `${said("Last hand:")} ${said(headline(scene, hand))}` : hand === data.hand && data.last !== null ? `${said("Before:")} ${said(before(scene))}` : ""} told={drag.told} />
             </div>
             {scene.you !== null && !scene.over && (
               <div className="board-actions kuhn-actions">

@@ -52,6 +52,7 @@ const GERMAN: Catalogue = {
   "{who} has bet": "{who} hat gesetzt",
   "{who} has passed": "{who} hat gepasst",
   "Before:": "Davor:",
+  "Last hand:": "Letzte Runde:",
   "pass: no bet": "passen: nichts setzen",
   "Pass: give up": "Passen: aufgeben",
   Bet: "Setzen",

@@ -9,6 +9,8 @@ export const WIDTH = 480;
 export const HEIGHT = 318;
 /** Where the chip lies that you may bet. */
 export const BET_AT = { x: 348, y: 262 };
+/** How large it is: a word stands on it. */
+export const CHIP = 31;
 
 const FACES = { jack: "J", queen: "Q", king: "K" };
 const MIDDLE = 159;
@@ -85,7 +87,7 @@ export function Table({ scene, hand, said = ENGLISH.said }: { scene: KuhnScene; 
               )}
             </g>
             {words.length > 0 && (
-              <g transform={`translate(${place === 0 ? 330 : 240} ${place === 0 ? 70 : 190})`} key={`${number} ${words.length}`} className="kuhn-word">
+              <g transform={`translate(332 ${place === 0 ? 70 : 208})`} key={`${number} ${words.length}`} className="kuhn-word">
                 <rect x="-40" y="-14" width="80" height="28" rx="14" />
                 <text>{said(words.at(-1) === "bet" ? "bets" : "passes")}</text>
               </g>
@@ -109,11 +111,11 @@ const chipsOf = (chips: number): string => (chips > 0 ? `${chips} ${chips === 1 
 
 /** A chip that lies on the table. */
 export function Chip({ x = 0, y = 0, light = false, large = false }: { x?: number; y?: number; light?: boolean; large?: boolean }) {
-  const r = large ? 24 : 13;
+  const r = large ? CHIP : 13;
   return (
     <g transform={`translate(${x} ${y}) scale(1 ${large ? 1 : 0.55})`} className={light ? "kuhn-chip light" : "kuhn-chip"}>
       <circle r={r} />
-      <circle r={r * 0.62} className="inner" />
+      {!large && <circle r={r * 0.62} className="inner" />}
     </g>
   );
 }

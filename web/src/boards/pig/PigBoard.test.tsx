@@ -64,4 +64,14 @@ describe("Pig", () => {
     expect(widths[0]).toBe(464);
     expect(widths[1]).toBe(232);
   });
+
+  it("can be told to throw while another throws, whose points are not yours", async () => {
+    const scene = risky();
+    const other = { ...scene, turn: { ...scene.turn, movers: [1 - (scene.you ?? 0)] }, moves: [{ text: "roll", words: "roll" }] };
+    const onMove = show(other);
+    expect(button("Hold")).toBeDisabled();
+    await click(button("Roll"));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(["roll"]);
+    expect(spot("die")).toHaveAttribute("data-move", "roll");
+  });
 });

@@ -15,6 +15,8 @@ export default function PigBoard({ scene, interactive, onMove, animate }: BoardP
   const { thrown, throws, risk } = scene.board_data;
   const moves = interactive && !sending ? scene.moves : [];
   const roll = moves.find((move) => move.text === "roll");
+  // While somebody else throws, the points at risk are theirs.
+  const mine = scene.turn.movers.includes(scene.you ?? -1) ? risk : 0;
   const at = dieAt(scene);
   const roving = useRoving([{ key: "die", ...at }], "die");
   const shows = throws.at(-1);
@@ -31,25 +33,31 @@ export default function PigBoard({ scene, interactive, onMove, animate }: BoardP
               roving={roving}
               label={said(label)}
               able={roll !== undefined}
+              move="roll"
               transform={`translate(${at.x} ${at.y})`}
               onAct={() => roll !== undefined && send([roll.text])}
             >
               <rect className="focus-ring" x="-51" y="-51" width="102" height="102" rx="22" />
               <LastThrow scene={scene} rolled={thrown} />
+              {shows === undefined && (
+                <text className="pig-blank" aria-hidden="true">
+                  {said(roll === undefined ? "?" : "Roll")}
+                </text>
+              )}
             </SpotButton>
           </svg>
           <div className="board-bar">
             <div className="board-says" role="status">
               <strong>{said(headline(scene))}</strong>
-              <span className="small quiet-text">{roll === undefined ? "" : said(risk > 0 ? "Roll again, or hold?" : "Roll the die.")}</span>
+              <span className="small quiet-text">{roll === undefined ? "" : said(mine > 0 ? "Roll again, or hold?" : "Roll the die.")}</span>
             </div>
             {/* The buttons keep their place between the turns, so that nobody presses the wrong one. */}
             <div className="board-actions pig-actions">
-              <button type="button" className="primary" disabled={roll === undefined} onClick={() => roll !== undefined && send([roll.text])}>
-                {said(risk > 0 ? "Roll again" : "Roll")}
+              <button type="button" className="primary" data-move="roll" disabled={roll === undefined} onClick={() => roll !== undefined && send([roll.text])}>
+                {said(mine > 0 ? "Roll again" : "Roll")}
               </button>
               <button type="button" disabled={!moves.some((move) => move.text === "hold")} onClick={() => send(["hold"])}>
-                {said(risk > 0 ? `Hold: bank ${risk}` : "Hold")}
+                {said(mine > 0 ? `Hold: bank ${mine}` : "Hold")}
               </button>
             </div>
           </div>

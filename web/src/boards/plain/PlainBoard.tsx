@@ -51,7 +51,7 @@ export default function PlainBoard({ scene, interactive, onMove, animate }: Boar
               <ul className="plain-moves">
                 {others.map((move) => (
                   <li key={move.text}>
-                    <button type="button" onClick={() => send([move.text])}>
+                    <button type="button" data-move={move.text} onClick={() => send([move.text])}>
                       <span>{said(move.words)}</span>
                       {move.words !== move.text && <code>{move.text}</code>}
                     </button>
@@ -85,14 +85,14 @@ function Parts({ parts, moves, decision, onMove }: { parts: Part[]; moves: Reado
               const transform = `translate(${item.x} ${item.y})`;
               if (move === undefined) {
                 return (
-                  <g key={item.key} transform={transform} aria-hidden="true">
+                  <g key={item.key} transform={transform} aria-hidden="true" data-move={item.move}>
                     {item.body}
                   </g>
                 );
               }
               const [wide, high] = item.size;
               return (
-                <SpotButton key={`${item.key} ${decision}`} spot={item.key} roving={roving} label={`${said(item.label)}; ${said(move.words)}`} able transform={transform} onAct={() => onMove(move.text)}>
+                <SpotButton key={`${item.key} ${decision}`} spot={item.key} roving={roving} label={`${said(item.label)}; ${said(move.words)}`} able move={move.text} transform={transform} onAct={() => onMove(move.text)}>
                   {item.body}
                   <rect className="plain-able" x={-wide / 2} y={-high / 2} width={wide} height={high} rx="7" />
                   <rect className="focus-ring" x={-wide / 2} y={-high / 2} width={wide} height={high} rx="7" />

@@ -4,6 +4,7 @@
  * loaded or throws, the plain board takes its place. */
 
 import { Component, useEffect, useRef, type ReactNode } from "react";
+import { useSaid } from "../../language";
 import { Notice } from "../../parts/basics";
 import { sentence } from "../../api/http";
 import { Frame } from "../common/Frame";
@@ -26,6 +27,8 @@ export interface RemoteProps {
   /** Makes moves by their texts: those of one turn, all or none. */
   choose(...moves: string[]): void;
   preview(...moves: string[]): Promise<Preview>;
+  /** A sentence in the reader's language, as it is where nobody has translated it. */
+  say(text: string): string;
 }
 
 export interface RemoteDrawing {
@@ -91,6 +94,7 @@ function Instead({ fault, ...props }: BoardProps & { fault: string }) {
 function Drawn({ draw, scene, you, interactive, animate, deadline, onMove, onPreview }: BoardProps & { draw: RemoteDraw }) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useRef<RemoteDrawing | null>(null);
+  const say = useSaid();
   useEffect(() => {
     const props: RemoteProps = {
       scene,
@@ -101,6 +105,7 @@ function Drawn({ draw, scene, you, interactive, animate, deadline, onMove, onPre
       deadline: deadline ?? null,
       choose: (...moves) => onMove(moves),
       preview: (...moves) => onPreview(moves),
+      say,
     };
     if (drawing.current !== null) drawing.current.update(props);
     else if (place.current !== null) {
@@ -108,7 +113,7 @@ function Drawn({ draw, scene, you, interactive, animate, deadline, onMove, onPre
       if (!isDrawing(made)) throw new Error("it returns nothing that could be updated");
       drawing.current = made;
     }
-  }, [draw, scene, you, interactive, animate, deadline, onMove, onPreview]);
+  }, [draw, scene, you, interactive, animate, deadline, onMove, onPreview, say]);
   useEffect(
     () => () => {
       drawing.current?.destroy?.();

@@ -7,6 +7,7 @@ const GERMAN: Catalogue = {
     "Das eigene Brett des Spiels ließ sich nicht zeigen ({fault}). Dieses geht für jedes Spiel.",
   "The game’s own board could not be shown ({list}).": "Das eigene Brett des Spiels ließ sich nicht zeigen ({list}).",
   "This one works for every game.": "Dieses geht für jedes Spiel.",
+  "{who} to move.": "{who} am Zug.",
   Board: "Brett",
 };
 

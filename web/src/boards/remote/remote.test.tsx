@@ -1,5 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { Spoken } from "../../language";
+import GERMAN from "../../language/de";
+import { sayer } from "../../language/saying";
 import { loadBoard } from "..";
 import { button, click } from "../testing";
 import type { BoardProps, Scene } from "../types";
@@ -84,6 +87,17 @@ describe("a board that a game brings along", () => {
   it("is the same component while its address is", async () => {
     const load = async () => ({ default: draw });
     expect(await remoteBoard("/api/boards/same.js", load)).toBe(await remoteBoard("/api/boards/same.js", load));
+  });
+
+  it("is given the reader's language", async () => {
+    const heard: string[] = [];
+    const Board = await made({ default: ((_, first) => (heard.push(first.say("White to move.")), { update: () => undefined })) as RemoteDraw });
+    render(
+      <Spoken value={{ language: "de", said: sayer(GERMAN, "und") }}>
+        <Board {...props(0)} />
+      </Spoken>,
+    );
+    expect(heard).toEqual(["Weiß am Zug."]);
   });
 });
 

@@ -15,7 +15,7 @@ export function Reserve({ scene }: { scene: RuleSetScene }) {
         return (
           <li key={name}>
             <ManMark seat={seat} names={names} pieces={data.pieces} /> <b>{sideName(names, seat)}</b>
-            {seat === scene.you && <span className="tag">{said("you")}</span>} {said(menOf(data, seat))}
+            {seat === scene.you && <span className="tag">{said("you")}</span>} {countsMen(data) && said(menOf(data, seat))}
             {left !== undefined && <span className="quiet-text"> · {said(stockOf(left))}</span>}
           </li>
         );
@@ -26,6 +26,9 @@ export function Reserve({ scene }: { scene: RuleSetScene }) {
     </ul>
   );
 }
+
+/** Where men are only put down, both have as many, and it says nothing unless the end counts them. */
+const countsMen = ({ pieces, end }: RuleSetData): boolean => pieces !== "drop" || /men|surround/.test(end);
 
 /** What a player has on the board, in words. */
 export function menOf(data: RuleSetData, seat: number): string {

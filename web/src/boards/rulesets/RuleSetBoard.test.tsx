@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import connected from "../samples/rulesets-9-connected.json";
 import line from "../samples/rulesets-4-line.json";
@@ -9,6 +9,8 @@ import hexagon from "../samples/rulesets-6-hexagon.json";
 import { sampled } from "../samples";
 import { button, click, enter, findButton, saysOf, spot, type } from "../testing";
 import type { RuleSetScene } from "./scene";
+import type { Grid } from "./grid";
+import { sizeOf } from "./parts";
 import RuleSetBoard from "./RuleSetBoard";
 
 const noPreview = async () => ({ scene: null, moves: [], over: false, fault: null });
@@ -88,5 +90,21 @@ describe("rule-set games", () => {
     show(extras, false);
     expect(findButton("Double move")).toBeNull();
     expect(document.querySelectorAll(".spot.able")).toHaveLength(0);
+  });
+
+  it("writes names and marks no larger where cells are large", () => {
+    const size = (cells: number) => sizeOf({ width: cells, height: cells } as Grid, 0.26, 0.12) / cells;
+    expect(size(8)).toBeCloseTo(0.26 / 8);
+    expect(sizeOf({ width: 12, height: 12 } as Grid, 0.26, 0.12)).toBe(0.26);
+    expect(size(4)).toBeCloseTo(size(8), 2);
+    expect(sizeOf({ width: 3, height: 3 } as Grid, 0.26, 0.12)).toBe(0.12);
+  });
+
+  it("counts men only where it matters how many there are", () => {
+    show(line);
+    expect(document.querySelector(".rulesets-reserve")).not.toHaveTextContent(/men/);
+    cleanup();
+    show(checkers);
+    expect(document.querySelector(".rulesets-reserve")).toHaveTextContent(/\d+ men/);
   });
 });

@@ -9,7 +9,7 @@ import { SpotButton } from "../common/SpotButton";
 import { sideName } from "../common/sides";
 import type { BoardProps, Place } from "../types";
 import type { Cell, RuleSetMove, RuleSetScene } from "./scene";
-import { boxOf, Came, Decided, Edges, Ground, Man, ManMark, Names } from "./parts";
+import { boxOf, Came, Decided, Edges, Ground, Man, ManMark, Names, sizeOf } from "./parts";
 import { changes, gridOf, keyOf, press, targets, type Grid } from "./grid";
 import { Reserve } from "./Reserve";
 import "./rulesets.css";
@@ -114,7 +114,7 @@ export default function RuleSetBoard({ scene, interactive, onMove, animate, flip
                 >
                   <Ground cell={cell} data={data} outline={grid.outline} changed={changed.has(key)} />
                   {chosen && <circle r="0.44" className="rulesets-chosen" />}
-                  {goal && <circle r={goals.has(key) ? 0.15 : 0.09} className="rulesets-goal" />}
+                  {goal && <circle r={sizeOf(grid, goals.has(key) ? 0.15 : 0.09, 0.08)} className="rulesets-goal" />}
                   {starts.has(key) && !chosen && begun.trail.length === 0 && <circle r="0.43" className="rulesets-start" />}
                   {cell.content !== null && (
                     <g key={`${decision}`} className={inHand !== null && origin !== undefined && keyOf(origin) === key ? "dragged-from" : motion(key, news)} style={slide(key, news, grid, place)}>

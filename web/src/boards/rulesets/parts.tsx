@@ -90,17 +90,23 @@ export function Edges({ data, grid, names }: { data: RuleSetData; grid: Grid; na
   );
 }
 
+/** How much room names need, beside their size. */
+const NAMES_ROOM = 0.45 / 0.26;
+
 /** The part of the plane that a board takes up with its names: left, top, width and height. */
 export function boxOf(grid: Grid, shape: RuleSetData["shape"]): [number, number, number, number] {
-  const above = shape === "hex" ? 0.45 : 0.1;
+  const hex = shape === "hex";
+  const above = hex ? 0.45 : 0.1;
+  const room = hex ? 0.45 : NAMES_ROOM * sizeOf(grid, 0.26, 0.12);
   const rounded = (value: number) => Number(value.toFixed(3));
-  return [rounded(grid.left - 0.45), rounded(grid.top - above), rounded(grid.width + 0.7), rounded(grid.height + above + 0.45)];
+  return [rounded(grid.left - room), rounded(grid.top - above), rounded(grid.width + room + 0.25), rounded(grid.height + above + room)];
 }
 
 /** A cell without what stands on it. Where something was taken away a ring is left. */
 export function Ground({ cell, data, outline, changed }: { cell: Cell; data: Pick<RuleSetData, "shape" | "pieces">; outline: string; changed: boolean }) {
   const { shape, pieces } = data;
-  const tone = pieces === "reversi" ? "felt" : `tone-${shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2}`;
+  // Where men are only put down, no cell differs from another.
+  const tone = pieces === "reversi" ? "felt" : pieces === "drop" && shape !== "hex" ? "tone-1" : `tone-${shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2}`;
   return (
     <>
       <polygon points={outline} className={`rulesets-cell ${tone}${changed ? " changed" : ""}`} />
@@ -141,6 +147,9 @@ export function Decided({ decided, grid }: { decided: RuleSetData["decided"]; gr
   );
 }
 
+/** The size of a mark that shall not grow with the cells of a small board: full on boards of eight rows and more. */
+export const sizeOf = (grid: Grid, full: number, least: number): number => Number(Math.min(full, Math.max(least, (full * Math.max(grid.width, grid.height)) / 8)).toFixed(3));
+
 /** Numbers at the left of the rows, letters at an end of the columns. */
 export function Names({ data, grid }: { data: RuleSetData; grid: Grid }) {
   const hex = data.shape === "hex";
@@ -154,11 +163,12 @@ export function Names({ data, grid }: { data: RuleSetData; grid: Grid }) {
     if (row === undefined || at(cell).x < at(row).x) rows.set(cell.y, cell);
     if (column === undefined || (above ? at(cell).y < at(column).y : at(cell).y > at(column).y)) columns.set(cell.x, cell);
   }
-  const shift = hex ? (above ? [0.38, -0.72] : [-0.38, 0.72]) : [0, 0.72];
+  const size = sizeOf(grid, 0.26, 0.12);
+  const shift = hex ? (above ? [0.38, -0.72] : [-0.38, 0.72]) : [0, 0.5 + 0.85 * size];
   return (
-    <g className="rulesets-names" aria-hidden="true">
+    <g className="rulesets-names" aria-hidden="true" fontSize={size}>
       {[...rows.values()].map((cell) => (
-        <text key={`row ${cell.y}`} x={at(cell).x - (hex ? 0.8 : 0.74)} y={at(cell).y}>
+        <text key={`row ${cell.y}`} x={at(cell).x - (hex ? 0.8 : 0.5 + 0.92 * size)} y={at(cell).y}>
           {cell.y + 1}
         </text>
       ))}

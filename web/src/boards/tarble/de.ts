@@ -3,6 +3,7 @@
 import type { Catalogue } from "../../language/saying";
 
 const GERMAN: Catalogue = {
+  "your die is thrown first": "erst fällt Ihr Würfel",
   Tarble: "Tarble",
   "dice and hexes: capture by jumping, up to six movements a turn": "Würfel und Sechsecke: schlagen durch Springen, bis zu sechs Schritte je Zug",
   Minimax: "Minimax",

@@ -39,7 +39,7 @@ export const Ground = memo(function Ground({ turned }: { turned: boolean }) {
       {edges.map((place) => {
         const { x, y } = middle(place, turned);
         return (
-          <text key={`y${place[1]}`} x={x + (turned ? 0.82 : -0.82)} y={y}>
+          <text key={`y${place[1]}`} x={x + (turned ? 0.94 : -0.82)} y={y}>
             {place[1]}
           </text>
         );
