@@ -19,7 +19,7 @@ from tests.server.serving import Running
 GAMES = 60
 """Against each: so many that a leak of 50 ms is found in some seconds, on a machine with little else to do."""
 TRIES = 3
-"""How often that many are watched before a planted leak counts as missed: a busy machine hides it among its own delays."""
+"""How often that many are watched before a planted leak counts as missed: a busy machine hides it among its delays."""
 
 
 @pytest.fixture(autouse=True)
