@@ -40,7 +40,7 @@ def test_questions_follow_the_settings() -> None:
     [
         ("5x5 drop line-4", "I put a new man on an empty cell. I win."),
         ("5x5 drop line-4 misere", "I put a new man on an empty cell. I lose."),
-        ("6x6 reversi most-men misere", "I pass. whoever has fewer men"),
+        ("6x6 reversi most-men misere", "I pass. whoever has fewer discs"),
         ("8x8 checkers no-men", "I step or jump with one of my men. No, whoever can jump must jump. I lose."),
         ("8x8 checkers no-men misere", "I win."),
         ("8x8 step reach forward", "I move one of my men. I win."),

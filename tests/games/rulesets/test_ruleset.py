@@ -165,20 +165,36 @@ def test_the_rules_of_reversi() -> None:
     assert load("reversi").rules_text() == (
         "The board has 8 × 8 cells. Two players, Black and White, move in turn; Black begins. "
         "In notation Black is x and White is o.\n\n"
-        "Two men of each player stand crosswise in the middle at the start. A move puts a man of your own on an empty "
-        "cell so that it outflanks the opponent: in at least one straight or diagonal line, men of the opponent "
-        "without a gap lie between the new man and another man of your own. All men outflanked become yours. "
+        "Two discs of each player stand crosswise in the middle at the start. A move puts a disc of your own on an "
+        "empty cell so that it outflanks the opponent: in at least one straight or diagonal line, discs of the "
+        "opponent without a gap lie between the new disc and another disc of your own. All discs outflanked become "
+        "yours. "
         "A player who cannot move passes.\n\n"
-        "The game ends when nobody can move. The player with more men on the board wins; equal numbers are a draw."
+        "The game ends when nobody can move. The player with more discs on the board wins; equal numbers are a draw."
     )
+
+
+def test_reversi_says_disc_to_people_wherever_it_speaks() -> None:
+    game = load("reversi")
+    position = game.read_position("xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxo1 x").play(
+        "h1"
+    )
+    asked = [said for check in game.quiz() for said in check.texts["en"]]
+    texts = [game.rules_text(), game.describe_view(game.start().view(0)), game.describe_view(position.view(0)), *asked]
+    for text in texts:
+        assert not re.search(r"\b[Mm][ae]n\b", text), text
+    assert any("disc" in said for said in asked)
 
 
 def test_the_rules_of_checkers() -> None:
     board, pieces, end = load("checkers").rules_text().split("\n\n")
-    assert board == "The board has 8 × 8 cells. Two players, x and o, move in turn; x begins."
+    assert board == (
+        "The board has 8 × 8 cells. Two players, Black and White, move in turn; Black begins. In notation Black is x "
+        "and White is o."
+    )
     assert pieces == (
         "At the start each player's men fill the dark cells of the 3 rows nearest to them (the bottom left cell is "
-        "dark; x is below). A man steps diagonally forward to an empty cell, or jumps diagonally forward over an "
+        "dark; Black is below). A man steps diagonally forward to an empty cell, or jumps diagonally forward over an "
         "adjacent piece of the opponent onto the empty cell behind it and captures that piece. A piece that has jumped "
         "goes on jumping as long as it can, all in one move, but never twice over the same piece; captured pieces "
         "leave the board when the move ends. A player who can jump must jump. A man that reaches the far row becomes a "
@@ -201,9 +217,9 @@ WORDS = [
     ("3x3 drop most-men misere", ["with fewer men on the board wins; equal numbers are a draw."], ["more"]),
     ("3x3 drop no-men", ["A player who cannot move because the board is full loses."], ["no men left", "draw"]),
     ("3x3 drop no-men misere", ["because the board is full wins."], ["loses"]),
-    ("8x8 reversi line-4", ["4 men in a row", "passes.", "The game is a draw when nobody can move."], ["plies"]),
-    ("8x8 reversi no-men", ["A player who has no men left, or cannot move, loses."], ["pass", "draw", "plies"]),
-    ("8x8 reversi no-men misere", ["has no men left, or cannot move, wins."], ["loses"]),
+    ("8x8 reversi line-4", ["4 discs in a row", "passes.", "The game is a draw when nobody can move."], ["plies"]),
+    ("8x8 reversi no-men", ["A player who has no discs left, or cannot move, loses."], ["pass", "draw", "plies"]),
+    ("8x8 reversi no-men misere", ["has no discs left, or cannot move, wins."], ["loses"]),
     ("4x4 checkers no-men", ["the dark cells of the row nearest to them"], ["passes", "rows"]),
     ("9x12 checkers no-men", ["9 × 12 cells", "of the 5 rows nearest"], []),
     ("8x8 checkers no-men misere", ["or cannot move, wins. The game is a draw when 80 plies"], ["loses"]),

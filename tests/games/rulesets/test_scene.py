@@ -132,17 +132,17 @@ def test_two_rows_at_once_and_a_draw() -> None:
 @pytest.mark.parametrize(
     ("game", "text", "move", "words", "marked"),
     [
-        ("checkers", "8/8/8/8/3o4/2x5/8/8 x", "c3xe5", "o has no men left.", 0),
-        ("checkers", "8/8/8/o7/1x6/2x5/7x/8 x", "h2-g3", "o cannot move.", 1),
+        ("checkers", "8/8/8/8/3o4/2x5/8/8 x", "c3xe5", "White has no men left.", 0),
+        ("checkers", "8/8/8/o7/1x6/2x5/7x/8 x", "h2-g3", "White cannot move.", 1),
         (
             "4x4 reversi most-men",
             "xxxx/xxxx/xxxx/xxo1 x",
             "d1",
-            "The board is full: Black has 16 men and White has no men.",
+            "The board is full: Black has 16 discs and White has no discs.",
             0,
         ),
         ("4x4 drop surround", "4/4/x3/o3 x", "b1", "o is surrounded: a1.", 1),
-        ("4x4 step reach", "4/x2o/4/4 x", "a3-a4", "x has reached the far row: a4.", 1),
+        ("4x4 step reach", "4/x2o/4/4 x", "a3-a4", "Black has reached the far row: a4.", 1),
         ("4x4 drop connect", "1x2/1x2/1x2/4 x", "b1", "x has joined its two sides: b1 b2 b3 b4.", 0),
     ],
 )

@@ -47,7 +47,7 @@ def test_every_short_form_reads_back(rules: RuleSet) -> None:
         ("hex-7 drop connect", "hex-7: hexagons have sides of 3 to 6 cells"),
         ("rhombus-13 drop connect", "board rhombus-13: sides go from 3 to 12"),
         ("6x6 without g1 drop line-4", "without g1: 6x6 has no such cell"),
-        ("6x6 without c3 reversi line-4", "without c3: reversi's first men stand there"),
+        ("6x6 without c3 reversi line-4", "without c3: reversi's first discs stand there"),
         ("6x6 reversi line-4 custodial", "reversi with 'custodial': its parts are none"),
         ("6x6 step reach orthogonal diagonal", "orthogonal and diagonal: choose one"),
         ("hex-4 step reach diagonal", "hexagonal cells have six neighbours of one kind"),

@@ -25,7 +25,7 @@ ENTRIES = (
         "reversi",
         ".game:Reversi",
         "2",
-        "outflank and flip on an 8×8 board, most men win",
+        "outflank and flip on an 8×8 board, most discs win",
         home=__name__,
         title="Reversi",
         introduction=".introduction:REVERSI",

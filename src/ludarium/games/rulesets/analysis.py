@@ -65,8 +65,9 @@ def _lines(rules: RuleSet) -> Iterator[Finding]:
         men = [len(men) for men in start_cells(rules)]
         if standing[0] and "hybrid-disk" not in rules.extras and not _breaks_lines(rules):
             verb = "loses" if rules.misere else "wins"
+            first = rules.sides[0]
             yield Finding(
-                "line-at-start", f"x has {rules.line} men in a row at the start and {verb} by the first move."
+                "line-at-start", f"{first} has {rules.line} men in a row at the start and {verb} by the first move."
             )
         elif any(standing):
             yield Finding("line-at-start", f"Men stand {rules.line} in a row at the start.")
@@ -133,9 +134,9 @@ def _goals(rules: RuleSet) -> Iterator[Finding]:
         elif max(len(men) for men in start_cells(rules)) < min(rules.width, rules.height) and not _gains_men(rules):
             yield Finding("too-few-men", "A side has too few men for a chain from side to side.")
         elif _joined(rules, start_cells(rules)[0], 1, rules.height - 1):
-            yield Finding("goal-at-start", "x's men join the bottom and the top from the start.")
+            yield Finding("goal-at-start", f"{rules.sides[0]}'s men join the bottom and the top from the start.")
         elif _joined(rules, start_cells(rules)[1], 0, rules.width - 1):
-            yield Finding("goal-at-start", "o's men join the left and the right side from the start.")
+            yield Finding("goal-at-start", f"{rules.sides[1]}'s men join the left and the right side from the start.")
     if rules.end == "surround" and rules.pieces == "checkers" and not rules.hexagonal and not rules.without:
         yield Finding("unreachable-goal", "Light cells stay empty beside every man: no group can be surrounded.")
 

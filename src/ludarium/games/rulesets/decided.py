@@ -86,7 +86,7 @@ def decided(rules: RuleSet, state: Plain) -> Decided | None:
         marked = owned[1 - who]
         words = f"{rules.sides[1 - who]} {'cannot move' if marked else 'has no men left'}."
     return {
-        "words": words,
+        "words": rules.called(words),
         "rows": [{"seat": seat, "cells": [place_of(rules, cell) for cell in row]} for seat, row in rows],
         "marked": [place_of(rules, cell) for cell in sorted(marked)],
     }

@@ -56,8 +56,8 @@ REVERSI = (
 
 CHECKERS = (
     Step(
-        "You are x and move up the board: a man steps diagonally forward to an empty cell. Choose a man, then its "
-        "goal.",
+        "You are Black and move up the board: a man steps diagonally forward to an empty cell. Choose a man, then "
+        "its goal.",
         "Men only go forward.",
         ("c3-d4",),
         position="1o1o1o1o/o1o1o1o1/1o1o1o1o/8/8/x1x1x1x1/1x1x1x1x/x1x1x1x1 x",

@@ -57,7 +57,7 @@ def quiz(rules: RuleSet) -> tuple[RuleCheck, ...]:
         asked.append(_passing())
     if "scoring" not in rules.extras:
         asked.append(_most_men(rules.misere) if rules.end == "most-men" else _ending(rules))
-    return tuple(asked)
+    return tuple(rule_check(en=tuple(map(rules.called, check.texts["en"])), de=check.texts["de"]) for check in asked)
 
 
 def _move(rules: RuleSet) -> RuleCheck:

@@ -43,6 +43,7 @@ Square = tuple[int, int]
 """Column and row of a cell, from (0, 0) at the bottom left."""
 
 LETTERS = "abcdefghijkl"
+_DISCS = {"man": "disc", "men": "discs", "Man": "Disc", "Men": "Discs"}
 
 
 class BadRuleSet(LudariumError):
@@ -108,7 +109,7 @@ class RuleSet:
         if self.pieces == "reversi":
             for cell in self.middle:
                 if cell not in self.board:
-                    raise BadRuleSet(f"without {cell_name(cell)}: reversi's first men stand there")
+                    raise BadRuleSet(f"without {cell_name(cell)}: reversi's first discs stand there")
 
     def _check_end(self) -> None:
         if self.end not in ENDS:
@@ -220,9 +221,14 @@ class RuleSet:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """What the players are called: where men are flipped by what both sides of a disc show, else by the signs of
-        the notation."""
-        return ("Black", "White") if self.pieces == "reversi" else ("x", "o")
+        """What the players are called, by what is drawn: crosses and rings where men are only put down, else discs."""
+        return ("x", "o") if self.pieces == "drop" else ("Black", "White")
+
+    def called(self, text: str) -> str:
+        """A text about men as people say it: what is flipped is a disc."""
+        if self.pieces != "reversi":
+            return text
+        return re.sub(r"\b[Mm](?:an|en)\b", lambda found: _DISCS[found[0]], text)
 
     @property
     def walks(self) -> bool:

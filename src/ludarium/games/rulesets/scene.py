@@ -254,7 +254,8 @@ def describe(game: RuleSetGame, view: View) -> str:
             disks = [cell for cell in own if cell in special]
             parts += [f"{name} disks{_at(rules, disks)}"] if disks else []
         left = _left(state, seat)
-        sentences.append(f"{game.seat_names[seat]}: {'; '.join(parts)}{f'; left: {left}' if left else ''}.")
+        said = rules.called("; ".join([*parts, f"left: {left}"] if left else parts))
+        sentences.append(f"{game.seat_names[seat]}: {said}.")
     ending = decided(rules, state)
     if ending is not None:
         return " ".join([*sentences, ending["words"], outcome(view)])

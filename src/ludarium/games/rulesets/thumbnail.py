@@ -48,13 +48,12 @@ def _hexagonal(cells: list[Cell], pieces: Pieces) -> list[str]:
     for cell, (column, row) in zip(cells, middles, strict=True):
         x, y = 160 + step * (column - x_middle), 110 + step * (row - y_middle)
         parts.append(hexagon(x, y, step / sqrt(3), "#e2d6bd", "#f6f1e7"))
-        men += _man(cell["content"], x, y, step, "reversi" if pieces == "reversi" else "step")
+        men += _man(cell["content"], x, y, step, pieces)
     return [*parts, *men]
 
 
 def _man(man: Man | None, x: float, y: float, side: float, pieces: Pieces) -> list[str]:
-    """A man as a disc, dark and light in reversi, a king with a star; where lines are drawn on paper, a cross or a
-    ring."""
+    """A man as a dark or light disc, a king with a star; where men are only put down, a cross or a ring."""
     if man is None:
         return []
     if pieces == "drop":
@@ -64,8 +63,8 @@ def _man(man: Man | None, x: float, y: float, side: float, pieces: Pieces) -> li
             return [f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{arm:.2f}" {stroke}/>']
         left, right, top, bottom = (f"{value:.2f}" for value in (x - arm, x + arm, y - arm, y + arm))
         return [f'<path d="M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}" {stroke}/>']
-    name = ("Black", "White")[man["seat"]] if pieces == "reversi" else ""
-    crown = [star(x, y, side * 0.2, "#fff")] if man["kind"] == "king" else []
+    name = ("Black", "White")[man["seat"]]
+    crown = [star(x, y, side * 0.2)] if man["kind"] == "king" else []
     if man["hybrid"] or man["solid"]:
         crown.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{side * 0.42:.2f}" fill="none" stroke="{INK}"/>')
     return [disc(x, y, side * 0.38, man["seat"], name=name), *crown]

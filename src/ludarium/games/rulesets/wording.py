@@ -11,7 +11,7 @@ SHORTEST_SCORE = 3
 def rules_text(rules: RuleSet) -> str:
     """The rules in plain words: board, pieces, end, and a paragraph for each extra."""
     extras = [_extra_text(rules, extra, rules.extras.count(extra)) for extra in dict.fromkeys(rules.extras)]
-    return "\n\n".join([_board_text(rules), _pieces_text(rules), _end_text(rules), *extras])
+    return rules.called("\n\n".join([_board_text(rules), _pieces_text(rules), _end_text(rules), *extras]))
 
 
 def _board_text(rules: RuleSet) -> str:
@@ -26,7 +26,7 @@ def _board_text(rules: RuleSet) -> str:
     missing = f" The cells {', '.join(rules.without)} are missing." if len(rules.without) > 1 else ""
     missing = f" The cell {rules.without[0]} is missing." if len(rules.without) == 1 else missing
     first, second = rules.sides
-    written = " In notation Black is x and White is o." if rules.pieces == "reversi" else ""
+    written = "" if rules.pieces == "drop" else f" In notation {first} is x and {second} is o."
     return f"{board}{missing} Two players, {first} and {second}, move in turn; {first} begins.{written}"
 
 
@@ -69,11 +69,12 @@ def _flank_text(rules: RuleSet, man: str) -> str:
 
 def _checkers_text(rules: RuleSet) -> str:
     rows = f"{rules.rows_of_men} rows" if rules.rows_of_men > 1 else "row"
+    below = f"{rules.sides[0]} is below"
     if rules.hexagonal:
-        where, steps = f"all cells of the {rows} nearest to them (x is below)", "to one of the two cells before it"
+        where, steps = f"all cells of the {rows} nearest to them ({below})", "to one of the two cells before it"
         jumps = "straight forward"
     else:
-        where = f"the dark cells of the {rows} nearest to them (the bottom left cell is dark; x is below)"
+        where = f"the dark cells of the {rows} nearest to them (the bottom left cell is dark; {below})"
         steps, jumps = "diagonally forward", "diagonally forward"
     target = "" if rules.hexagonal else " to an empty cell"
     free = " if it is empty" if rules.hexagonal else ""
@@ -105,7 +106,10 @@ def _step_text(rules: RuleSet) -> str:
     onto = "an adjacent cell that is empty"
     if "replace" in rules.parts:
         onto += " or holds a man of the opponent, which it captures"
-    text = f"At the start each player's men fill the {rows} nearest to them (x is below). A man steps {way} to {onto}."
+    text = (
+        f"At the start each player's men fill the {rows} nearest to them ({rules.sides[0]} is below). A man steps "
+        f"{way} to {onto}."
+    )
     if "jump" in rules.parts:
         text += (
             f" A man may also jump {way} over an adjacent man of the opponent onto the empty cell behind it and "
@@ -160,11 +164,12 @@ def _end_text(rules: RuleSet) -> str:
         if rules.pieces == "drop":
             return f"A player who cannot move because the board is full {loses}.{drawn}"
         return f"A player who has no men left, or cannot move, {loses}.{drawn}"
+    first, second = rules.sides
     goal = {
         "line": f"has {rules.line} men in a row after a move of their own, in any {_any_line(rules)},",
-        "connect": f"has joined their two sides after a move of their own {wins}: x the bottom and the top, o the left "
-        f"and the right, by a chain of neighbouring men{_neighbours(rules)}.",
-        "reach": "has a man on the far row (x at the top, o at the bottom) after a move of their own",
+        "connect": f"has joined their two sides after a move of their own {wins}: {first} the bottom and the top, "
+        f"{second} the left and the right, by a chain of neighbouring men{_neighbours(rules)}.",
+        "reach": f"has a man on the far row ({first} at the top, {second} at the bottom) after a move of their own",
         "surround": "leaves the opponent after a move a group of neighbouring men with no empty cell beside it",
     }[rules.end]
     text = f"A player who {goal}" + ("" if rules.end == "connect" else f" {wins}.")

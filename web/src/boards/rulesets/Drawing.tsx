@@ -45,7 +45,7 @@ const drawing: Drawing<RuleSetScene> = (scene) => {
   const told = mover === undefined ? line(ending(scene), { look: "strong" }) : line(`${sideName(names, mover)} to move${said}`, { marks: [mark(mover)], look: "strong" });
   const held = names.map((name, seat) => {
     const left = data.extras?.[seat];
-    return line(`${name}: ${menOf(data, seat)}${left === undefined ? "" : ` · ${stockOf(left)}`}`, { marks: [mark(seat)] });
+    return line(`${name}: ${menOf(data, seat)}${left === undefined ? "" : ` · ${stockOf(left, data.pieces)}`}`, { marks: [mark(seat)] });
   });
   const quiet = data.quiet !== null && data.quiet.plies > 0 ? [line(quietOf(data.quiet), { look: "quiet" })] : [];
   const why = data.decided === null ? [] : [line(data.decided.words)];

@@ -16,7 +16,7 @@ export function Reserve({ scene }: { scene: RuleSetScene }) {
           <li key={name}>
             <ManMark seat={seat} names={names} pieces={data.pieces} /> <b>{sideName(names, seat)}</b>
             {seat === scene.you && <span className="tag">{said("you")}</span>} {countsMen(data) && said(menOf(data, seat))}
-            {left !== undefined && <span className="quiet-text"> · {said(stockOf(left))}</span>}
+            {left !== undefined && <span className="quiet-text"> · {said(stockOf(left, data.pieces))}</span>}
           </li>
         );
       })}
@@ -30,10 +30,14 @@ export function Reserve({ scene }: { scene: RuleSetScene }) {
 /** Where men are only put down, both have as many, and it says nothing unless the end counts them. */
 const countsMen = ({ pieces, end }: RuleSetData): boolean => pieces !== "drop" || /men|surround/.test(end);
 
+/** What people call a man: what is flipped is a disc. */
+export const oneOf = (pieces: RuleSetData["pieces"]): string => (pieces === "reversi" ? "disc" : "man");
+
 /** What a player has on the board, in words. */
 export function menOf(data: RuleSetData, seat: number): string {
   const kings = data.kings[seat] ?? 0;
-  return counted(data.men[seat] ?? 0, "man", "men") + (kings > 0 ? `, ${counted(kings, "king", "kings")} among them` : "");
+  const men = counted(data.men[seat] ?? 0, oneOf(data.pieces), data.pieces === "reversi" ? "discs" : "men");
+  return men + (kings > 0 ? `, ${counted(kings, "king", "kings")} among them` : "");
 }
 
 export function quietOf({ plies, limit }: Quiet): string {
@@ -42,10 +46,10 @@ export function quietOf({ plies, limit }: Quiet): string {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-export function stockOf(stock: Stock): string {
+export function stockOf(stock: Stock, pieces: RuleSetData["pieces"]): string {
   const parts = stock.options.map((option) => option.replaceAll("-", " "));
   if (stock.hybrid_disks > 0) parts.push(counted(stock.hybrid_disks, "hybrid disk", "hybrid disks"));
   if (stock.solid_disks > 0) parts.push(counted(stock.solid_disks, "non-flipping disk", "non-flipping disks"));
-  if (stock.first_is_hybrid) parts.push("the first man will be a hybrid disk");
+  if (stock.first_is_hybrid) parts.push(pieces === "reversi" ? "the first disc will be a hybrid disk" : "the first man will be a hybrid disk");
   return parts.length === 0 ? "no extras left" : `left: ${parts.join(", ")}`;
 }

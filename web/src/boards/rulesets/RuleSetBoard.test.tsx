@@ -31,12 +31,23 @@ describe("rule-set games", () => {
     expect(onMove).toHaveBeenCalledExactlyOnceWith(["b6-a7"]);
   });
 
+  it("call sides by the discs that are drawn", () => {
+    show(checkers);
+    expect(saysOf("3,1")).toBe("d2, White’s man");
+    expect(document.querySelector('[data-spot="3,1"] .side-disc.white')).not.toBeNull();
+    expect(document.querySelector(".man-mark")).toBeNull();
+    for (const [name, colour] of [["Black", "black"], ["White", "white"]]) {
+      const line = screen.getByText(name ?? "", { selector: "b" }).closest("li");
+      expect(line?.querySelector(`.side-disc.${colour}`)).not.toBeNull();
+    }
+  });
+
   it("place a man in one press", async () => {
     const onMove = show(disks);
     await click(spot("4,0"));
     expect(onMove).toHaveBeenCalledExactlyOnceWith(["e1"]);
     expect(document.querySelector('[data-spot="0,0"]')).toBeNull();
-    expect(saysOf("1,0")).toBe("b1, your man, hybrid disk");
+    expect(saysOf("1,0")).toBe("b1, your disc, hybrid disk");
   });
 
   it("ask which disk is meant", async () => {

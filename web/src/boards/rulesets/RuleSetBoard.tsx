@@ -11,7 +11,7 @@ import type { BoardProps, Place } from "../types";
 import type { Cell, RuleSetMove, RuleSetScene } from "./scene";
 import { boxOf, Came, Decided, Edges, Ground, Man, ManMark, Names, sizeOf } from "./parts";
 import { changes, gridOf, keyOf, press, targets, type Grid } from "./grid";
-import { Reserve } from "./Reserve";
+import { oneOf, Reserve } from "./Reserve";
 import "./rulesets.css";
 
 interface Begun {
@@ -226,7 +226,7 @@ function labelOf(cell: Cell, scene: RuleSetScene, goal: boolean, start: boolean)
   const parts = [cell.name];
   if (man === null) parts.push("empty");
   else {
-    parts.push(`${man.seat === scene.you ? "your" : `${sideName(scene.turn.seat_names, man.seat)}’s`} ${man.kind}`);
+    parts.push(`${man.seat === scene.you ? "your" : `${sideName(scene.turn.seat_names, man.seat)}’s`} ${man.kind === "king" ? "king" : oneOf(scene.board_data.pieces)}`);
     if (man.hybrid) parts.push("hybrid disk");
     if (man.solid) parts.push("non-flipping disk");
   }

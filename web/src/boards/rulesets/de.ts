@@ -5,7 +5,7 @@ import type { Catalogue } from "../../language/saying";
 const OUTFLANK =
   "Am Anfang stehen je zwei Steine beider Seiten über Kreuz in der Mitte. Ein Zug setzt einen eigenen Stein so auf ein leeres Feld, dass er den Gegner in die Zange nimmt: In mindestens einer {line} liegen lückenlos Steine des Gegners zwischen dem neuen und einem anderen eigenen Stein. Alle eingeschlossenen Steine werden Ihre.";
 
-const GERMAN: Catalogue = {
+const MEN: Catalogue = {
   Reversi: "Reversi",
   "Tic-tac-toe": "Tic-Tac-Toe",
   Hex: "Hex",
@@ -33,10 +33,10 @@ const GERMAN: Catalogue = {
   "A move puts a man of your own on any empty cell.": "Ein Zug setzt einen eigenen Stein auf ein beliebiges leeres Feld.",
   "A move puts a man of your own on an empty cell beside a man of either player (the first man, and any man if there is none, anywhere).":
     "Ein Zug setzt einen eigenen Stein auf ein leeres Feld neben einem Stein einer der Seiten (den ersten Stein, und jeden, wenn es keinen gibt, irgendwohin).",
-  "At the start each player's men fill the dark cells of the {n} rows nearest to them (the bottom left cell is dark; x is below).":
-    "Am Anfang füllen die Steine jeder Seite die dunklen Felder der {n} Reihen, die ihr am nächsten sind (das Feld unten links ist dunkel; x ist unten).",
-  "At the start each player's men fill the dark cells of the row nearest to them (the bottom left cell is dark; x is below).":
-    "Am Anfang füllen die Steine jeder Seite die dunklen Felder der Reihe, die ihr am nächsten ist (das Feld unten links ist dunkel; x ist unten).",
+  "At the start each player's men fill the dark cells of the {n} rows nearest to them (the bottom left cell is dark; {who} is below).":
+    "Am Anfang füllen die Steine jeder Seite die dunklen Felder der {n} Reihen, die ihr am nächsten sind (das Feld unten links ist dunkel; {who} ist unten).",
+  "At the start each player's men fill the dark cells of the row nearest to them (the bottom left cell is dark; {who} is below).":
+    "Am Anfang füllen die Steine jeder Seite die dunklen Felder der Reihe, die ihr am nächsten ist (das Feld unten links ist dunkel; {who} ist unten).",
   "A man steps diagonally forward to an empty cell, or jumps diagonally forward over an adjacent piece of the opponent onto the empty cell behind it and captures that piece.":
     "Ein Stein zieht schräg vorwärts auf ein leeres Feld oder springt schräg vorwärts über einen benachbarten Stein des Gegners auf das leere Feld dahinter und schlägt ihn.",
   "A piece that has jumped goes on jumping as long as it can, all in one move, but never twice over the same piece; captured pieces leave the board when the move ends.":
@@ -61,8 +61,8 @@ const GERMAN: Catalogue = {
     "Wer nach einem eigenen Zug {n} Steine in einer Reihe hat, in irgendeiner {line}, gewinnt.",
   "A player who has {n} men in a row after a move of their own, in any {line}, loses.":
     "Wer nach einem eigenen Zug {n} Steine in einer Reihe hat, in irgendeiner {line}, verliert.",
-  "A player who has joined their two sides after a move of their own wins: x the bottom and the top, o the left and the right, by a chain of neighbouring men.":
-    "Wer nach einem eigenen Zug die beiden eigenen Ränder verbunden hat, gewinnt: x den unteren und den oberen, o den linken und den rechten, durch eine Kette benachbarter Steine.",
+  "A player who has joined their two sides after a move of their own wins: {who} the bottom and the top, {other} the left and the right, by a chain of neighbouring men.":
+    "Wer nach einem eigenen Zug die beiden eigenen Ränder verbunden hat, gewinnt: {who} den unteren und den oberen, {other} den linken und den rechten, durch eine Kette benachbarter Steine.",
   "Recall last move: once in the game, on your turn and if you can move, you may take back the move that the opponent has just made.":
     "Letzten Zug zurücknehmen: Einmal in der Partie dürfen Sie, wenn Sie am Zug sind und ziehen können, den Zug zurücknehmen lassen, den der Gegner gerade gemacht hat.",
   "Everything is again as it was before that move, and the opponent makes another one: not one to the same cell.":
@@ -148,7 +148,7 @@ const GERMAN: Catalogue = {
   "can move": "kann ziehen",
   "{n} men": "{n} Steine",
   "1 man": "1 Stein",
-  "{men}, {kings} among them": "{men}, darunter {kings}",
+  "{pieces}, {kings} among them": "{pieces}, darunter {kings}",
   "{n} kings": "{n} Damen",
   "1 king": "1 Dame",
   "no extras left": "keine Extras übrig",
@@ -157,7 +157,7 @@ const GERMAN: Catalogue = {
 
   // --- the first page
   "three in a row on a 3×3 board": "drei in einer Reihe auf einem Brett von 3×3 Feldern",
-  "outflank and flip on an 8×8 board, most men win": "einschließen und umdrehen auf 8×8 Feldern, die meisten Steine gewinnen",
+  "outflank and flip on an 8×8 board, most discs win": "einschließen und umdrehen auf 8×8 Feldern, die meisten Steine gewinnen",
   "English checkers: jump, crown, leave no move": "Dame nach englischen Regeln: springen, krönen, keinen Zug lassen",
   size: "Größe",
   "cells along each side": "Felder an jeder Seite",
@@ -179,8 +179,8 @@ const GERMAN: Catalogue = {
   "Eight discs with one move. How many you have matters only at the end: the lead changes often.": "Acht Steine mit einem Zug. Wie viele Sie haben, zählt erst am Ende: Die Führung wechselt oft.",
   "A disc in a corner can never be turned over again. Take the corner.": "Ein Stein in einer Ecke kann nie wieder umgedreht werden. Nehmen Sie die Ecke.",
   "It is yours for good. Cells beside an empty corner are dangerous: they let the other side in.": "Sie gehört Ihnen für immer. Felder neben einer leeren Ecke sind gefährlich: Sie lassen die andere Seite hinein.",
-  "You are x and move up the board: a man steps diagonally forward to an empty cell. Choose a man, then its goal.":
-    "Sie sind x und ziehen das Brett hinauf: Ein Stein zieht schräg vorwärts auf ein leeres Feld. Wählen Sie einen Stein, dann sein Ziel.",
+  "You are Black and move up the board: a man steps diagonally forward to an empty cell. Choose a man, then its goal.":
+    "Sie sind Schwarz und ziehen das Brett hinauf: Ein Stein zieht schräg vorwärts auf ein leeres Feld. Wählen Sie einen Stein, dann sein Ziel.",
   "Men only go forward.": "Einfache Steine gehen nur vorwärts.",
   "A man jumps over a piece of the opponent onto the empty cell behind it and captures it. Who can jump must jump.":
     "Ein Stein springt über einen des Gegners auf das leere Feld dahinter und schlägt ihn. Wer springen kann, muss springen.",
@@ -190,5 +190,10 @@ const GERMAN: Catalogue = {
   "A man that reaches the far row becomes a king, which goes backward, too. Crown your man.": "Ein Stein, der die hinterste Reihe erreicht, wird zur Dame, die auch rückwärts geht. Krönen Sie Ihren Stein.",
   "A king. It steps and jumps in all four directions.": "Eine Dame. Sie zieht und springt in alle vier Richtungen.",
 };
+
+/** English says discs of what is flipped, German Steine of all. */
+const DISCS = Object.entries(MEN).map(([english, german]) => [english.replace(/\bman\b/g, "disc").replace(/\bmen\b/g, "discs").replace(/\bMen\b/g, "Discs"), german]);
+
+const GERMAN: Catalogue = { ...Object.fromEntries(DISCS), ...MEN };
 
 export default GERMAN;

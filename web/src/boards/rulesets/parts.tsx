@@ -7,35 +7,27 @@ import { keyOf, type Grid } from "./grid";
 
 type Pieces = RuleSetData["pieces"];
 
-/** A man around 0,0. Where men are only put down they are crosses and rings, where they are flipped dark and light discs,
- * elsewhere disks that carry crosses and rings. */
+/** A man around 0,0. Where men are only put down they are crosses and rings, elsewhere black and white discs. */
 export function Man({ man, pieces, names }: { man: Content; pieces: Pieces; names: readonly string[] }) {
-  const bare = pieces === "drop";
-  if (pieces === "reversi") {
+  const colour = man.seat === 0 ? "black" : "white";
+  if (pieces === "drop") {
     return (
-      <g className="man">
-        <circle r="0.4" cy="0.035" className="token-shadow" />
-        <circle r="0.4" className={`side-disc ${man.seat === 0 ? "black" : "white"}`} strokeWidth="0.03" />
-        {man.solid && <rect x="-0.2" y="-0.2" width="0.4" height="0.4" rx="0.06" className={`man-special ${man.seat === 0 ? "on-black" : "on-white"}`} />}
-        {man.hybrid && <circle r="0.22" className={`man-special dashed ${man.seat === 0 ? "on-black" : "on-white"}`} />}
+      <g className="man" style={sideStyle(names, man.seat)}>
+        {man.solid && <rect x="-0.4" y="-0.4" width="0.8" height="0.8" rx="0.1" className="man-solid" />}
+        {man.hybrid && <circle r="0.42" className="man-hybrid" />}
+        {man.seat === 1 ? <circle className="man-mark" r="0.27" strokeWidth="0.113" /> : <path className="man-mark" d="M-0.27 -0.27L0.27 0.27M0.27 -0.27L-0.27 0.27" strokeWidth="0.124" />}
       </g>
     );
   }
   return (
-    <g className={bare ? "man bare" : "man"} style={sideStyle(names, man.seat)}>
-      {!bare && <circle r="0.37" cy="0.035" className="token-shadow" />}
-      {!bare && <circle r="0.37" className="token-body" strokeWidth="0.025" />}
-      {man.solid && <rect x="-0.4" y="-0.4" width="0.8" height="0.8" rx="0.1" className="man-solid" />}
-      {man.hybrid && <circle r="0.42" className="man-hybrid" />}
-      <Mark seat={man.seat} r={bare ? 0.27 : man.kind === "king" ? 0.12 : 0.17} drop={man.kind === "king" ? 0.14 : 0} />
-      {man.kind === "king" && <path className="man-crown" d="M-0.2 0L-0.23 -0.22L-0.1 -0.1L0 -0.27L0.1 -0.1L0.23 -0.22L0.2 0z" />}
+    <g className="man">
+      <circle r="0.4" cy="0.035" className="token-shadow" />
+      <circle r="0.4" className={`side-disc ${colour}`} strokeWidth="0.03" />
+      {man.solid && <rect x="-0.23" y="-0.23" width="0.46" height="0.46" rx="0.06" className={`man-special on-${colour}`} />}
+      {man.hybrid && <circle r="0.29" className={`man-special dashed on-${colour}`} />}
+      {man.kind === "king" && <path className="man-crown" d="M-0.2 0.13L-0.23 -0.09L-0.1 0.03L0 -0.14L0.1 0.03L0.23 -0.09L0.2 0.13z" />}
     </g>
   );
-}
-
-function Mark({ seat, r, drop }: { seat: number; r: number; drop: number }) {
-  if (seat === 1) return <circle className="man-mark" cy={drop} r={r} strokeWidth={r * 0.42} />;
-  return <path className="man-mark" transform={`translate(0 ${drop})`} d={`M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`} strokeWidth={r * 0.46} />;
 }
 
 /** A man in a line of text. */
