@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from ludarium.api.sources import find
-from ludarium.arena.reproduce.reproduction import Lab
+from ludarium.arena.reproduce.judging import reproduce
+from ludarium.arena.reproduce.reproduction import Lab, Reproduction
 from ludarium.cli.app import run
 from ludarium.design.reproduction import CLAIMS, run_of, settings_of
 from ludarium.design.settings import Settings
@@ -131,6 +133,24 @@ def test_counts_and_balances_of_the_source_agree() -> None:
             slips += not same
     # The printed formula, four of five of Table 1's balances, and twice the diversity of game E.
     assert slips == 1 + 4 + 2
+
+
+@pytest.mark.parametrize(
+    ("with_it", "without", "verdict"),
+    [(0, 0, "not measured"), (10, 20, "agrees"), (0, 50, "differs"), (30, 0, "differs")],
+)
+def test_halved_draws_can_only_be_seen_where_games_are_drawn(
+    with_it: int, without: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played(text: str, games: int, seed: int) -> SimpleNamespace:
+        drawn = with_it if "recall-last" in text else without
+        return SimpleNamespace(counts=(games - drawn, 0, drawn))
+
+    monkeypatch.setattr("ludarium.design.reproduction._played", played)
+    claims = tuple(claim for claim in CLAIMS if "halves the draws" in claim.what)
+    (row,) = reproduce(Reproduction("draws", "Draws of game E", "", claims), Lab(games=100)).rows
+    assert row.verdict == verdict
+    assert "none of 100 games is drawn" in row.why or verdict != "not measured"
 
 
 @pytest.mark.compiled  # a whole run

@@ -113,6 +113,8 @@ def _recall_halves(lab: Lab) -> Finding:
     games = lab.games or GAMES
     plain = FOUND["E"].replace(" recall-last", "")
     with_it, without = (_played(text, games, lab.seed).counts[2] / games for text in (FOUND["E"], plain))
+    if not with_it and not without:
+        raise LudariumError(f"none of {games} games is drawn, with it or without; {_OTHER_PLAYERS}")
     variance = (4 * with_it * (1 - with_it) + without * (1 - without)) / games
     fits = abs(2 * with_it - without) <= Z_95 * math.sqrt(variance)
     why = f"drawn {with_it:.0%} with it and {without:.0%} without, of {games} games each"
