@@ -365,6 +365,8 @@ def test_of_more_than_two_a_player_takes_the_seat() -> None:
     assert [sitting.kind for sitting in state.seats] == ["player", "person", "player"]
     assert state.state == "running"
     assert [event.data["why"] for event in state.events if event.kind == "left"] == ["time", "time"]
+    titles = {level.title for level in state.game.levels()}
+    assert {event.data["player"] for event in state.events if event.kind == "left"} <= titles, "as people call it"
     assert state.left(0) == pytest.approx(60.0, abs=1.0)
 
 

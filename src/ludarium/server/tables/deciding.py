@@ -20,6 +20,7 @@ from ludarium.engine.position import SPECTATOR, Position, View
 from ludarium.engine.record import Decision
 from ludarium.engine.telling import knowing
 from ludarium.engine.turn import Answer, Turn, settled, turn
+from ludarium.players.preparing import usual_players
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.clocks import Control
 from ludarium.server.tables.masks import TIME_IS_UP, Mask, shown_fault
@@ -185,7 +186,7 @@ def filling(state: TableState, account: int) -> list[Draft]:
         raise Refusal("Only whoever opened the table can let players sit down.")
     if state.state != "waiting":
         raise Refusal("No seat is open.")
-    player = state.game.suits
+    player = usual_players(state.game)[0]
     sitting = Sitting("player", player_title(state.game, player), None, player)
     return [
         Draft("joined", {"seat": seat, "who": sitting.label}, {"sitting": asdict(sitting)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
+from ludarium.players.preparing import usual_players
 from ludarium.server.tables.cards import player_title
 from ludarium.server.tables.deciding import DRAWN, Draft, Refusal, handing, leaving, seated
 from ludarium.server.tables.state import TableState
@@ -92,9 +93,10 @@ def giving_up(state: TableState, seat: int, reason: str) -> list[Draft]:
     if len(state.seats) > 2 and state.masked:
         return handing(state, seat, state.game.suits, reason)
     if len(state.seats) > 2:
-        player = state.game.suits
-        sitting = Sitting("player", f"{player_title(state.game, player)} for {who}", None, player)
-        data = {"seat": seat, "who": who, "player": player}
+        player = usual_players(state.game)[0]
+        title = player_title(state.game, player)
+        sitting = Sitting("player", f"{title} for {who}", None, player)
+        data = {"seat": seat, "who": who, "player": title}
         return [Draft("left", data, {"sitting": asdict(sitting), "account": state.seats[seat].account})]
     result = None
     if len(state.seats) == 2:
