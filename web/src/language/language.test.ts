@@ -89,8 +89,8 @@ describe("German", () => {
     ]) {
       expect(said(text)).toBe(text);
     }
-    expect(said("You know in the deck: Garrison (number 45 from the top), Quarry (number 46 from the top).")).toBe(
-      "Sie kennen im Stapel: Garnison (Nummer 45 von oben), Steinbruch (Nummer 46 von oben).",
+    expect(said("Garrison (number 45 from the top), Quarry (number 46 from the top)")).toBe(
+      "Garnison (Nummer 45 von oben), Steinbruch (Nummer 46 von oben)",
     );
     expect(said("Ada and Guest 12 to move…")).toBe("Ada und Gast 12 am Zug …");
   });

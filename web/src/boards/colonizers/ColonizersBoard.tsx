@@ -78,9 +78,10 @@ export default function ColonizersBoard({ scene, interactive, onMove, animate }:
             </div>
           )}
           {data.under.length > 0 && !scene.over && (
-            <p className="small quiet-text">
-              You know in the deck: {data.under.map(({ place, card }) => `${card.name} (number ${place} from the top)`).join(", ")}.
-            </p>
+            <details className="colonizers-known small quiet-text">
+              <summary>{data.under.length === 1 ? "You know one module in the deck" : `You know ${data.under.length} modules in the deck`}</summary>
+              {data.under.map(({ place, card }) => `${card.name} (number ${place} from the top)`).join(", ")}
+            </details>
           )}
           {data.log.length > 0 && (
             <section className="colonizers-log" aria-label="Last turns">

@@ -159,8 +159,8 @@ const GERMAN: Catalogue = {
   "Your hand": "Ihre Hand",
   "({n} of 5)": "({n} von 5)",
   "no modules": "keine Module",
-  "You know in the deck: {list}.": "Sie kennen im Stapel: {list}.",
-  "You know in the deck: {list}": "Sie kennen im Stapel: {list}",
+  "You know one module in the deck": "Sie kennen ein Modul im Stapel",
+  "You know {n} modules in the deck": "Sie kennen {n} Module im Stapel",
   "{module} (number {n} from the top)": "{module} (Nummer {n} von oben)",
   "Last turns": "Letzte Züge",
   "You have {n} Omnium.": "Sie haben {n} Omnium.",
@@ -180,7 +180,6 @@ const GERMAN: Catalogue = {
   Hand: "Hand",
   "{n} for {n1}": "{n} für {n1}",
   "{colour}, {n} for {n1}": "{colour}, {n} für {n1}",
-  "You know in the deck:": "Sie kennen im Stapel:",
 
   // --- the introduction
   "You are Green. Each round begins with a colonist picked in secret: it decides what you can do. Pick one.":
