@@ -13,7 +13,7 @@ from ludarium.engine.entry import OURS
 from ludarium.engine.kernels import JIT_ENABLED
 from ludarium.games import REGISTRY
 from ludarium.games.offered import offered
-from tests.scenes import sentences
+from tests.scenes import arena, sentences
 from tests.scenes.make import GROUND, MOMENTS, PLAYS, RECORDS, SAMPLES, positions_of, sample, text_of
 
 AGAIN = "write them again: python -m tests.scenes.make"
@@ -57,6 +57,11 @@ def test_what_games_say_in_studies_is_current() -> None:
     assert sentences.FILE.read_text(encoding="utf-8") == sentences.text_of(), (
         "write them again: python -m tests.scenes.sentences"
     )
+
+
+@pytest.mark.compiled  # two of the runs are Jostle's
+def test_what_pages_of_runs_say_is_current() -> None:
+    assert arena.FILE.read_text(encoding="utf-8") == arena.text_of(), "write them again: python -m tests.scenes.arena"
 
 
 def test_what_games_say_on_the_first_page_and_at_tables_is_current() -> None:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import GERMAN from "./de";
 import { sayer } from "./saying";
+import ARENA from "./arena.json";
 import GAMES from "./games.json";
 import STUDIES from "./sentences.json";
 
@@ -73,6 +74,16 @@ describe("German", () => {
       expect(left(texts)).toEqual([]);
     },
   );
+
+  it("says all that the page of a run says", () => {
+    const texts = ARENA.map((text) => text.replaceAll("\u00a0", " "));
+    expect(left(texts)).toEqual([]);
+    expect(texts.filter((text) => /\p{L}{2} \p{L}{2}/u.test(text) && said(text) === text)).toEqual([]);
+    expect(said("1,204 rings found: a beats b beats c beats a (weakest link 61.0 %); d beats e beats f beats g beats d (weakest link 58.2 %); and 1,202 more.")).toBe(
+      "1,204 Kreise gefunden: a schlägt b schlägt c schlägt a (schwächstes Glied 61.0 %); d schlägt e schlägt f schlägt g schlägt d (schwächstes Glied 58.2 %); und 1,202 weitere.",
+    );
+    expect(said("Decided after 120 games: mcts:c=1.0 scores 0.55 against random or more.")).toBe("Entschieden nach 120 Partien: mcts:c=1.0 erzielt gegen random 0.55 oder mehr.");
+  });
 
   it.each(Object.entries(GAMES))("says all that %s says on the first page, of its rules and at a table", (_, texts) => {
     expect(texts.length).toBeGreaterThan(10);

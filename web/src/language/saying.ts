@@ -50,7 +50,7 @@ export function sayer(catalogue: Catalogue, and: string): (text: string) => stri
 
   const whole = (text: string, depth: number): string | null => {
     // Lines of rules are broken where they are long: that says nothing.
-    const flat = text.replace(/\s*\n\s*/g, " ");
+    const flat = text.replace(/\s*\n\s*|\u00a0/g, " ");
     // A sentence may begin with a capital letter where its entry does not.
     const small = flat.charAt(0).toLowerCase() + flat.slice(1);
     const exact = catalogue[flat] ?? capital(catalogue[small]);
@@ -125,7 +125,7 @@ function patternOf(english: string, text: string): Pattern {
     .map((part, index) => {
       if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
       names.push(part);
-      if (NUMBER.test(part)) return "(-?\\d+(?:\\.\\d+)?)";
+      if (NUMBER.test(part)) return "([-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?)";
       if (CELL.test(part)) return "([a-z]{1,2}\\d+)";
       return part === "list" ? LIST : WORDS;
     })

@@ -87,7 +87,7 @@ def _changed(folder: Path) -> int:
 def run_figures(place: str, short: str, count: int) -> bytes:
     """A run's figures, from a database of which the place is given."""
     with Database.open(place, create=False) as database:
-        return packed(_figures(database.run(short), count).model_dump(mode="json"))
+        return packed(figures_of(database.run(short), count).model_dump(mode="json"))
 
 
 def design_list(folders: list[Path]) -> bytes:
@@ -120,7 +120,7 @@ def _info(run: Run, count: int) -> RunInfo:
     )
 
 
-def _figures(run: Run, count: int) -> RunFigures:
+def figures_of(run: Run, count: int) -> RunFigures:
     from ludarium.arena.report import shown, words
     from ludarium.arena.report.charts import drawings
     from ludarium.arena.run.stored import StoredRun
