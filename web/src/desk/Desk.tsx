@@ -108,7 +108,7 @@ function NewStudy() {
               <label key={plan.name} className="desk-plan">
                 <input type="radio" name="plan" checked={chosen === plan.name} onChange={() => setChosen(plan.name)} />
                 <span>
-                  <strong translate="no">{plan.title}</strong> <span className="tag">{plan.name}</span>
+                  <strong>{plan.title}</strong> <span className="tag">{plan.name}</span>
                   <span className="small quiet-text desk-summary">{aboutOf(plan)}</span>
                 </span>
               </label>
@@ -145,7 +145,7 @@ function NewStudy() {
 }
 
 /** What a built-in plan is for, as its first lines tell researchers; the summary is for those who take part. */
-function aboutOf(plan: Builtin): string {
+export function aboutOf(plan: Pick<Builtin, "text" | "summary">): string {
   const remarks = /^(?:#.*\n)+/.exec(plan.text)?.[0] ?? "";
   const sentences = remarks.replace(/^# ?/gm, "").replace(/\s+/g, " ").split(/(?<=[.?!]) /);
   return sentences.slice(0, 2).join(" ").trim() || plan.summary;

@@ -15,6 +15,29 @@ const GERMAN: Catalogue = {
   "New study": "Neue Studie",
   "Begin with": "Beginnen mit",
   "A text of your own": "Eigener Text",
+  // --- the plans that are built in: what each is called, and what its first two sentences say
+  "A game against the computer": "Ein Spiel gegen den Computer",
+  "Four new games": "Vier neue Spiele",
+  "Two opponents": "Zwei Gegner",
+  "Who plays like a person?": "Wer spielt wie ein Mensch?",
+  "Person or program?": "Mensch oder Programm?",
+  "Do people learn to beat an opponent, and do they still when it adapts to them?": "Lernen Menschen, einen Gegner zu schlagen, und gelingt es noch, wenn er sich auf sie einstellt?",
+  "Two games for practice and five against one of six basic strategies, questions, five games against the adaptive player, the same questions.":
+    "Zwei Partien zur Übung und fünf gegen eine von sechs einfachen Strategien, Fragen, fünf Partien gegen den Spieler, der sich einstellt, dieselben Fragen.",
+  "Which of several games do people like?": "Welches von mehreren Spielen gefällt?",
+  "Everybody plays four of six rule sets, in orders balanced by a Latin square, and rates each.":
+    "Alle spielen vier von sechs Regelwerken, in Reihenfolgen, die ein lateinisches Quadrat ausgleicht, und bewerten jedes.",
+  "Which of two players do people prefer?": "Welcher von zwei Spielern ist den Leuten lieber?",
+  "Everybody plays against both without knowing which is which, half of them in the other order, and then compares.":
+    "Alle spielen gegen beide, ohne zu wissen, wer wer ist, die Hälfte in der anderen Reihenfolge, und vergleichen dann.",
+  "The Turing study for one person at a time: two strategies sit at the table, and nobody has to wait.":
+    "Die Turing-Studie für eine Person allein: Zwei Strategien sitzen am Tisch, und niemand muss warten.",
+  "Which opponents are programs must not be said before the debriefing, so the consent says that they may be people or programs: if that is not acceptable where you work, use `turing`, where they really may be.":
+    "Welche Gegner Programme sind, darf vor der Aufklärung nicht gesagt werden; die Einwilligung sagt darum, dass es Menschen oder Programme sein können: Ist das bei Ihnen nicht zulässig, nehmen Sie `turing`, wo es wirklich so ist.",
+  "Can people tell a machine from a person?": "Lassen sich Maschine und Mensch unterscheiden?",
+  "Two people who do not know each other and one strategy sit at a table of three, and each person judges the two others after every game.":
+    "Zwei Menschen, die einander nicht kennen, und eine Strategie sitzen zu dritt am Tisch, und nach jeder Partie beurteilt jeder Mensch die beiden anderen.",
+
   "Write or paste a plan, as TOML or YAML.": "Schreiben Sie einen Plan, oder fügen Sie einen ein, als TOML oder YAML.",
   Plan: "Plan",
   "Short name in links (may be left empty)": "Kurzname in Links (darf leer bleiben)",

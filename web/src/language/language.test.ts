@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import GERMAN from "./de";
 import { sayer } from "./saying";
+import { aboutOf } from "../desk/Desk";
 import ARENA from "./arena.json";
 import GAMES from "./games.json";
 import STUDIES from "./sentences.json";
@@ -20,6 +22,12 @@ const samples = import.meta.glob<Sample>(["../boards/samples/jostle-*.json", "..
   eager: true,
   import: "default",
 });
+
+/** The plans of studies that are built in, by their file. */
+const BUILTIN = "../src/ludarium/studies/plan/builtin";
+const PLANS = readdirSync(BUILTIN)
+  .filter((file) => file.endsWith(".toml"))
+  .map((file) => [file, readFileSync(`${BUILTIN}/${file}`, "utf8")] as const);
 
 /** What stays English of some sentences; what one types in stands between backticks, and is the same in all languages. */
 const left = (texts: string[]) =>
@@ -85,6 +93,14 @@ describe("German", () => {
     expect(said("Decided after 120 games: mcts:c=1.0 scores 0.55 against random or more.")).toBe("Entschieden nach 120 Partien: mcts:c=1.0 erzielt gegen random 0.55 oder mehr.");
   });
 
+  it.each(PLANS)("says at the desk what %s is for", (_, text) => {
+    const title = /^\[texts\.en\]\ntitle = "(.*)"$/m.exec(text)?.[1] ?? "";
+    const about = aboutOf({ text, summary: "" });
+    expect(about).not.toBe("");
+    expect(left([title, about])).toEqual([]);
+    expect(said(title)).not.toBe(title);
+  });
+
   it.each(Object.entries(GAMES))("says all that %s says on the first page, of its rules and at a table", (_, texts) => {
     expect(texts.length).toBeGreaterThan(10);
     expect(left(texts)).toEqual([]);
@@ -95,8 +111,8 @@ describe("German", () => {
   it("leaves a sentence as it is of which it knows pieces only", () => {
     for (const text of [
       "A game takes 7 decisions at the median, 5 at least and 9 at most.",
-      "Two games for practice and five against one of six basic strategies, questions, five games against the adaptive player.",
-      "Which opponents are programs must not be said, so the consent says that they may be people or programs.",
+      "Three games for practice and two against one of nine basic strategies, questions, five games against the adaptive player.",
+      "Which opponents are people must not be said, so the consent says that they may be people or programs.",
     ]) {
       expect(said(text)).toBe(text);
     }

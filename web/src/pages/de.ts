@@ -374,6 +374,8 @@ const GERMAN: Catalogue = {
   "No decision after {n} games: {list}.": "Keine Entscheidung nach {n} Partien: {list}.",
   "Decided after {n} games: {list}.": "Entschieden nach {n} Partien: {list}.",
   "Beware: {list}.": "Vorsicht: {list}.",
+  "the games ended because of their result: rates and strengths from them lean away from the middle, and their intervals are too narrow; the decision holds, and a fixed number of new games gives a fair estimate":
+    "die Partien endeten ihres Ergebnisses wegen: Quoten und Stärken daraus neigen von der Mitte weg, und ihre Intervalle sind zu schmal; die Entscheidung gilt, und eine feste Zahl neuer Partien gibt eine faire Schätzung",
   "not all have played yet": "noch haben nicht alle gespielt",
   "{player}: {n}% wide, {n1}% allowed": "{player}: {n} % breit, {n1} % erlaubt",
   "{player} scores {n} against {other} or more": "{player} erzielt gegen {other} {n} oder mehr",
