@@ -32,6 +32,7 @@ class GameTrace:
     turns: tuple[Turn, ...]
     leads: tuple[Leads, ...]
     result: Result
+    """With the points as people read them."""
     occupied: tuple[frozenset[int], ...] | None = None
     """None in a game that does not say which cells hold something."""
     cells: int | None = None
@@ -95,6 +96,6 @@ def _follow(game: Game, steps: Iterator[tuple[int | None, Position]], seed: int,
         movers, choices = [], []
     cells = [frozenset(found) for found in occupied if found is not None]
     told = len(cells) == len(occupied) and game.cells is not None
-    return GameTrace(
-        game.seats, tuple(turns), tuple(leads), position.result(), tuple(cells) if told else None, game.cells
-    )
+    result = position.result()
+    result = Result(game.shown_points(result), result.ranks)
+    return GameTrace(game.seats, tuple(turns), tuple(leads), result, tuple(cells) if told else None, game.cells)

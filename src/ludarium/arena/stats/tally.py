@@ -35,7 +35,7 @@ class Tally:
         self.fault_count = 0
         self.faults: list[Fault] = []
         self._endings: Counter[tuple[int, int]] = Counter()  # by number of the line-up, and ranks as one number
-        self.points = [Counter[float]() for _ in plan.players]  # of a player
+        self.points = [Counter[float]() for _ in plan.players]  # of a player, as people read them
         self.fault_counts = [0] * len(plan.players)
 
     def add(self, chunk: Chunk) -> None:
@@ -56,6 +56,8 @@ class Tally:
             codes = codes * _BASE + ranks[:, seat]
         for ending, count in _counted(codes).items():
             self._endings[divmod(ending, _BASE**seats)] += count
+        if self.plan.tables[self.table or 0].ties_by_fraction:
+            points = np.floor(points)  # the ranks have said by now what the fractions say
         line_ups = self.plan.line_up_array(numbers)
         for player, kept in enumerate(self.points):
             kept.update(_counted(points[line_ups == player]))
