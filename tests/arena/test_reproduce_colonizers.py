@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ludarium.api.sources import find
@@ -69,6 +71,16 @@ def test_the_arithmetic_of_the_source_is_right_but_for_four_slips() -> None:
         "whose games the formula for the wins of position 4, Heuristic, counts": ("position 4", "position 1"),
     }
     assert outcome.count("agrees") == 6 + 6
+
+
+def test_the_words_for_people_are_judged_by_measured_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    claims = tuple(claim for claim in find("colonizers").claims if claim.table == "Table A.1" and "speed" in claim.what)
+    (row,) = reproduce(Reproduction("colonizers", "", "", claims), Lab()).rows
+    assert (row.verdict, row.ours) == ("agrees", "yes")
+    slow = {player: replace(found, seconds=1.0) for player, found in load("colonizers").standings().items()}
+    monkeypatch.setattr(type(load("colonizers")), "standings", lambda game: slow)
+    (row,) = reproduce(Reproduction("colonizers", "", "", claims), Lab()).rows
+    assert (row.verdict, row.ours) == ("differs", "no")
 
 
 def test_the_players_are_the_sources() -> None:

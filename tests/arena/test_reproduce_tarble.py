@@ -6,7 +6,7 @@ import pytest
 
 from ludarium.api.sources import find
 from ludarium.arena.reproduce.judging import reproduce
-from ludarium.arena.reproduce.reproduction import Lab, Reproduction
+from ludarium.arena.reproduce.reproduction import Exact, Lab, Reproduction
 from ludarium.games import load
 from ludarium.games.tarble import reproduction as tarble
 from ludarium.players import make
@@ -86,6 +86,21 @@ def test_what_needs_people_is_listed_and_says_so() -> None:
     assert {claim.table for claim in claims} >= {"Against people", "What people do", "Times"}
     assert all(claim.note for claim in claims)
     assert "needs people" in next(claim.note for claim in claims if claim.table == "What people do")
+
+
+@pytest.mark.compiled
+def test_what_the_source_says_of_learners_in_words_is_answered_by_some() -> None:
+    words = ("more noise", "hidden unit", "first attempt", "Figure 12")
+    claims = [claim for claim in tarble.REPRODUCTION.claims if any(word in claim.what for word in words)]
+    claims = [claim for claim in claims if claim.table == "Learning tic-tac-toe"]
+    lab = Lab(games=1)
+    learners = {claim.what: claim.ours(lab) for claim in claims if claim.ours is not None and "every" not in claim.what}
+    assert len(claims) == 4
+    assert len(learners) == 3
+    for found in learners.values():
+        assert isinstance(found, Exact)
+        assert found.value in ("yes", "no")
+        assert found.why
 
 
 @pytest.mark.compiled

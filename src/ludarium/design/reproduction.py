@@ -192,6 +192,7 @@ _OTHER_PLAYERS = "their players had one second a move, ours a stated number of s
 
 
 _UNKNOWN_GAMES = "the source does not say which games these are"
+_UNKNOWN_POOL = "diversity is counted in a population, and the source does not list its own"
 
 
 def _rate(
@@ -237,7 +238,11 @@ def _table(table: str, rows: dict[str, Printed], texts: dict[str, str]) -> list[
     claims = [
         claim
         for name, printed in rows.items()
-        for claim in (_fitness(table, name, printed), *_games(table, name, printed, texts.get(name)))
+        for claim in (
+            _fitness(table, name, printed),
+            Claim(table, f"diversity of {name}", printed[1], "count", None, note=_UNKNOWN_POOL),
+            *_games(table, name, printed, texts.get(name)),
+        )
     ]
     for place, (column, theirs) in enumerate(zip(_COLUMNS, _AVERAGES[table], strict=True)):
         mean = sum(printed[place] for printed in rows.values()) / len(rows)
@@ -282,6 +287,13 @@ CLAIMS = (
         for name, theirs in (("A", 94), ("B", 90), ("C", 90), ("D", 86), ("E", 62))
     ),
     *_table("Table 3", _TABLE_3, {}),
+    *(
+        Claim(figure, what, "drawn, not printed", "verdict", None, note="the drawing is lost to us")
+        for figure, what in (
+            ("Figure 1", "average fitness over 500 children, by both methods"),
+            ("Figure 2", "average diversity over 500 children, by both methods"),
+        )
+    ),
     Claim(
         "Search",
         "hours for 500 children on a cluster",

@@ -293,7 +293,28 @@ ANSWERS: Mapping[str, float | str] = {
     "their mean age": 24.3,
     "people who play strategy games": "20 of 40",
     "people who play no games": "7 of 40",
+    "their ages": "19 to 62",
+    "people in the two sections": "21 and 19",
+    "people who met each static opponent": "7 to 9",
+    "games that most of them completed after practice": "8 to 9",
+    "people of the first attempt, and games that most of them completed": "50, and 2 to 4",
 }
+DRAWN: Mapping[str, str] = {
+    "Figure 5": "points by which people lead, game by game",
+    "Figure 6, Appendix B": "the same by static opponent",
+    "Figure 7": "people's win rates by static opponent",
+    "Figure 8": "difficulty by static opponent",
+    "Figure 9": "predictability by static opponent",
+    "Figure 10": "fun by static opponent",
+}
+"""Figures whose values are drawn and not printed."""
+SAID = (
+    "people learn to win against the adaptive opponent more slowly",
+    "people think the adaptive opponent harder to beat, whichever static one they met",
+    "no group found the adaptive opponent more fun",
+    "nobody guessed what the adaptive opponent does",
+)
+"""What the source says of people in words."""
 
 
 def slope(rates: Sequence[float]) -> float:
@@ -331,6 +352,11 @@ def _people() -> list[Claim]:
             )
             for what, theirs in ANSWERS.items()
         ),
+        *(
+            Claim(table, what, "drawn, not printed", "verdict", None, note=f"the drawing is lost to us; {PEOPLE}")
+            for table, what in DRAWN.items()
+        ),
+        *(Claim("Chapters 4.2, 5.1", what, "yes", "verdict", None, note=PEOPLE, origin="claim") for what in SAID),
     ]
 
 

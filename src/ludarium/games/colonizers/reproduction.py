@@ -318,6 +318,60 @@ def _of_all_seats(tally: Tally, rank: int, player: str | None = None) -> ChiSqua
     return goodness_of_fit(by_seat(tally, rank, player))
 
 
+# --- the table for people -------------------------------------------------------------------------------------------
+
+
+def _strengths(lab: Lab) -> Finding:
+    """By the mean ranks of one of each."""
+    tally = one_of_each(lab)
+    means = {}
+    for player in ONE_OF_EACH:
+        ranks = mean_rank(tally, partial(_is, tally, player=player)).values
+        means[NAMES[player]] = sum(rank * count for rank, count in ranks.items()) / ranks.total()
+    strongest, *_, weakest = sorted(means, key=lambda name: means[name])
+    told = ", ".join(f"{name} {mean:.2f}" for name, mean in means.items())
+    return Exact("yes" if (strongest, weakest) == ("SO-ISMCTS", "Random") else "no", f"average ranks: {told}")
+
+
+def _speeds(lab: Lab) -> Finding:
+    """By what was measured of the opponents that people are offered."""
+    standings = load("colonizers").standings()
+    chance, rules, maxn, ismcts = (standings[player].seconds for player in ("random", "heuristic", "maxn", "ismcts"))
+    told = f"{1000 * chance:.3f}, {1000 * rules:.3f}, {1000 * maxn:.2f} and {1000 * ismcts:.2f} ms a decision"
+    return Exact("yes" if max(chance, rules) < maxn < ismcts else "no", told)
+
+
+def _words_for_people() -> list[Claim]:
+    """Table A.1: the source's words for strength and speed, as the order that they say."""
+    table = "Table A.1"
+    return [
+        Claim(
+            table,
+            "strength: Random weak, Heuristic and MaxN moderate, SO-ISMCTS strong",
+            "yes",
+            "verdict",
+            _strengths,
+            note="ours: who is first and last of one of each",
+        ),
+        Claim(
+            table,
+            "speed: Random and Heuristic fast, MaxN moderate, SO-ISMCTS slow",
+            "yes",
+            "verdict",
+            _speeds,
+            note="ours: their order, as measured for the list of players, with our MaxN",
+        ),
+        Claim(
+            "Chapter 4.4",
+            "a decision of SO-ISMCTS, 200 iterations",
+            "tens of seconds at most",
+            "verdict",
+            None,
+            note="a time on the source's machine, with its program",
+        ),
+    ]
+
+
 # --- the size of the game ---------------------------------------------------------------------------------------------
 
 
@@ -451,6 +505,7 @@ REPRODUCTION = Reproduction(
             slip="it compares payoff vectors, whose first entry is the first seat's, whoever is to move",
         ),
         *_branching(),
+        *_words_for_people(),
         Claim(
             "Arithmetic of the source",
             "wins of Heuristic in Table 5.6, as many as in Table 5.5",

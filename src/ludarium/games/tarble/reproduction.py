@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -16,8 +17,19 @@ from ludarium.games.tarble.endings_file import SHIPPED, endings_for
 from ludarium.games.tarble.notation import write_turn
 from ludarium.games.tarble.research.errors import turn_values
 from ludarium.games.tarble.research.situations import situation
-from ludarium.games.tarble.research.tictactoe import FIGURES, MOST, NOISE, Settled, figure_rows
+from ludarium.games.tarble.research.tictactoe import (
+    FIGURES,
+    MOST,
+    NOISE,
+    QUIET,
+    Blocks,
+    Settled,
+    blocks,
+    figure_rows,
+    learnt,
+)
 from ludarium.games.tarble.turns import turns_from
+from ludarium.learning import Rule
 from ludarium.players import make
 
 GAMES = 200
@@ -204,8 +216,8 @@ def _length(lab: Lab) -> Finding:
 _PEOPLE = "needs people: plan a study like the source's (ludarium study)"
 _TIME = "a time on the source's machine, with its program"
 _AGAINST_PEOPLE = {
-    "games that Minimax wins against four beginners": "0 of 15",
-    "games that MCTS wins against a beginner": "0 of 3",
+    "games that Minimax wins against four beginners": "0 of 15, most lost by 10 points or more",
+    "games that MCTS wins against a beginner": "0 of 3, each by over 10 points",
     "games that MCTS of 10 minutes wins against the author": "0 of 3, by 8, 7 and 13 points",
     "games that TD full turn wins against the author": "1 of 5",
     "games that Joey wins against a beginner": "3 of 5",
@@ -225,17 +237,25 @@ _HABITS = {
     "situation 1: people who move a single piece": "more than 90 %",
     "situation 1: people who retreat to the right": "all of them",
     "situation 3: people who find the best move": "none",
+    "situation 3: what they do most often": "the other piece towards the centre",
     "situation 5: people who take both blue pieces": "1",
+    "situation 5: people who take the neutral piece only": "1",
     "games recorded": "146, and 16 on paper",
+    "games of the people Sarah and Joey": "23 and 3",
+    "most games that any other person had played": "2",
 }
 _TIMES = {
     "Minimax's first turn with a roll of 6": "2 minutes, later up to 10",
     "Minimax that sees four movements": "at most 30 seconds",
     "MCTS": "3 and 10 minutes, as given",
     "TD full turn": "about 30 seconds",
+    "TD full turn beside MCTS of 10 minutes": "about 5 times as quick",
     "Joey": "less than a second",
     "training on single movements": "276,000 games in 15 hours",
+    "first attempt to train on whole turns": "1 game in an hour",
+    "a game of the second attempt": "5 to 10 minutes",
     "training on whole turns": "957 games in 10 hours",
+    "a game by a person on a physical board against a program": "up to an hour instead of 15 minutes",
 }
 _SPEEDS = {
     "games a second, learning after every move": "75",
@@ -272,6 +292,7 @@ def _best_last_chance(lab: Lab) -> Finding:
 
 LEARNERS = 10
 """Learners with each setting; the source had one."""
+TIE = 0.5
 _SETTLED = "converged: two games without noise, 1,000 games apart, are the same; the median of our learners"
 
 
@@ -323,6 +344,34 @@ def _not_settling(number: int, theirs: str, beyond: Callable[[float], bool], *, 
     return ours
 
 
+def _some_decided(lab: Lab) -> Finding:
+    """Whether learners with more noise than 0.1 come to games that somebody wins."""
+    rows = [row for row in _rows(lab, 10) if isinstance(row.value, float) and row.value > 0.1]
+    return Exact("yes" if any(row.tied < row.converged for row in rows) else "no", _in_words(rows))
+
+
+def _fewer_with_more_units(lab: Lab) -> Finding:
+    rows = _rows(lab, 9)
+    games = [MOST if row.games is None else row.games for row in rows]
+    return Exact("yes" if games == sorted(games, reverse=True) else "no", _in_words(rows))
+
+
+def _first_rule(lab: Lab) -> Finding:
+    runs = learnt(replace(QUIET, rule=Rule.ALL), min(lab.games or LEARNERS, LEARNERS), lab.seed, until_tie=False)
+    tied = sum(run.converged and run.last.result == TIE for run in runs)
+    return Exact("no" if tied else "yes", f"{tied} of {len(runs)} learners converged to a tie")
+
+
+def _unblocked(lab: Lab) -> Finding:
+    """Whether learners with noise come to the game of Figure 12: a tie in which O blocks thrice and X never."""
+    number = min(lab.games or LEARNERS, LEARNERS)
+    runs = learnt(replace(QUIET, noise=NOISE), number, lab.seed, until_tie=False)
+    ties = [blocks(run.last.moves) for run in runs if run.converged and run.last.result == TIE]
+    found = sum(one == Blocks(0, 3) for one in ties)
+    told = ", ".join(f"X {one.first} and O {one.second}" for one in ties) or "none"
+    return Exact("yes" if found else "no", f"{found} of {len(runs)} learners; blocks in their ties: {told}")
+
+
 def _learning() -> tuple[Claim, ...]:
     table = "Learning tic-tac-toe"
     return (
@@ -354,6 +403,49 @@ def _learning() -> tuple[Claim, ...]:
             "none does",
             "verdict",
             _not_settling(9, "none does", lambda value: value < 20, tie=True),
+            origin="claim",
+        ),
+        Claim(
+            table,
+            "with more noise than 0.1 learners come to games that somebody wins",
+            "yes",
+            "verdict",
+            _some_decided,
+            origin="claim",
+        ),
+        Claim(
+            table,
+            "every further hidden unit makes for fewer games to convergence",
+            "yes",
+            "verdict",
+            _fewer_with_more_units,
+            origin="claim",
+        ),
+        Claim(
+            table,
+            "by the rule of the first attempt, nothing reasonable is learnt",
+            "yes",
+            "verdict",
+            _first_rule,
+            note="ours: whether no learner converges to a tie",
+            origin="claim",
+        ),
+        Claim(
+            table,
+            "a λ below 0.5 leads to no good first moves",
+            "yes",
+            "verdict",
+            None,
+            note="the source does not say what it looked at",
+            origin="claim",
+        ),
+        Claim(
+            table,
+            "Figure 12: learners come to a tie in which O blocks three times and X never",
+            "yes",
+            "verdict",
+            _unblocked,
+            note="ours: whether one of several does",
             origin="claim",
         ),
     )
