@@ -398,3 +398,15 @@ def test_all_studies_on_one_page_and_no_classics(
     assert "published figures" in told
     assert "Holds: 1 of 3 published figures" in told
     assert (tmp_path / "reproduction" / "report.html").is_file()
+
+
+def test_the_page_counts_the_rows_of_each_source() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reproduce.md").read_text(encoding="utf-8")
+    sums = [0, 0, 0, 0]
+    for source in studies():
+        claims = find(source).claims
+        counts = [sum(claim.origin == origin for claim in claims) for origin in ("figure", "claim", "own")]
+        counts.insert(1, sum(claim.origin == "figure" and claim.ours is None for claim in claims))
+        sums = [one + other for one, other in zip(sums, counts, strict=True)]
+        assert f"| `{source}` | {' | '.join(map(str, counts))} |" in page
+    assert f"| all | {' | '.join(map(str, sums))} |" in page
