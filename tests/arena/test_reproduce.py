@@ -226,7 +226,7 @@ def test_the_answer_says_what_holds_what_does_not_and_what_is_unknown() -> None:
     holds, fails, unknown = outcome.answer
     assert holds == "Holds: 2 of 6 published figures, among them all of Table 1, 1."
     assert fails == (
-        "Does not hold: 1 published figure (Table 2 1) and 1 claim of the source (A is best); "
+        "Does not hold: 1 published figure (1 of Table 2) and 1 claim of the source (A is best); "
         "1 slip of the source itself (Table 2)."
     )
     assert unknown == (

@@ -41,7 +41,7 @@ def _fails(outcome: Outcome) -> str:
         if not rows:
             continue
         if origin == "figure":
-            named = _listed([f"{table} {len(several)}" for table, several in _by_table(rows)])
+            named = _listed([f"{len(several)} of {table}" for table, several in _by_table(rows)])
         else:
             named = _listed([row.claim.what for row in rows])
         parts.append(f"{len(rows):,} {_called(origin, len(rows))} ({named})")

@@ -308,6 +308,7 @@ DRAWN: Mapping[str, str] = {
     "Figure 10": "fun by static opponent",
 }
 """Figures whose values are drawn and not printed."""
+LOST = "the drawing is lost to us"
 SAID = (
     "people learn to win against the adaptive opponent more slowly",
     "people think the adaptive opponent harder to beat, whichever static one they met",
@@ -352,10 +353,7 @@ def _people() -> list[Claim]:
             )
             for what, theirs in ANSWERS.items()
         ),
-        *(
-            Claim(table, what, "drawn, not printed", "verdict", None, note=f"the drawing is lost to us; {PEOPLE}")
-            for table, what in DRAWN.items()
-        ),
+        *(Claim(table, what, "drawn, not printed", "verdict", None, note=LOST) for table, what in DRAWN.items()),
         *(Claim("Chapters 4.2, 5.1", what, "yes", "verdict", None, note=PEOPLE, origin="claim") for what in SAID),
     ]
 
