@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from ludarium.api.sources import find
-from ludarium.arena.reproduce.reproduction import Lab, Rate
+from ludarium.arena.reproduce.judging import reproduce
+from ludarium.arena.reproduce.reproduction import Lab, Rate, Reproduction
 from ludarium.games import load
 from ludarium.games.boundary import reproduction as boundary
 from ludarium.games.boundary.matchups import Matchups
@@ -82,6 +83,19 @@ def test_favoured_is_what_chance_does_not_explain() -> None:
     assert boundary.favoured(made_up(0.6), 0) == (5, 0)
     assert boundary.favoured(made_up(0.6), 1) == (0, 1)
     assert boundary.favoured(made_up(0.51), 0) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("rate", "games", "verdict"), [(0.6, 1000, "differs"), (0.51, 1000, "not measured"), (0.6, 4, "not measured")]
+)
+def test_what_few_games_do_not_show_is_unknown_and_not_refuted(
+    rate: float, games: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first strategy is favoured in all pairs, or in none that so many games show."""
+    monkeypatch.setattr(boundary, "matrix", lambda lab, stage: made_up(rate, games))
+    (row,) = reproduce(Reproduction("boundary", "", "", (boundary._ring(0),)), Lab()).rows
+    assert row.verdict == verdict
+    assert verdict == "differs" or f"{games:,} games of a pair do not show it" in row.why
 
 
 def test_the_lower_bound_of_a_mean() -> None:

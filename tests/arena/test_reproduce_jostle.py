@@ -160,6 +160,13 @@ def test_a_claim_in_words_is_answered_by_its_games() -> None:
     assert row.verdict == "agrees"
 
 
+def test_what_few_games_do_not_show_is_unknown_and_not_refuted() -> None:
+    claim = next(claim for claim in find("jostle").claims if claim.what == "ADVANCER advances fastest")
+    (row,) = reproduce(Reproduction("jostle", "", "", (claim,)), Lab(games=2, workers=1)).rows
+    assert row.verdict == "not measured"
+    assert row.why.startswith("2 games of each strategy do not show it: advance: ADVANCER ")
+
+
 @pytest.mark.compiled
 def test_the_setting_of_figure_3_6_is_the_only_one() -> None:
     game = jostle.the_game()

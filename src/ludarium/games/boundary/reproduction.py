@@ -14,6 +14,7 @@ from typing import Any
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction
 from ludarium.arena.stats.statistics import Z_95, rate, score_interval
+from ludarium.engine.errors import LudariumError
 from ludarium.games import load
 from ludarium.games.boundary import fingerprints
 from ludarium.games.boundary.classify import Accuracy, accuracy
@@ -155,8 +156,12 @@ def favoured(found: Matchups, strategy: int) -> tuple[int, int]:
 
 def _ring(strategy: int) -> Claim:
     def ours(lab: Lab) -> Finding:
-        above, below = favoured(matrix(lab, "final"), strategy)
-        return Exact("yes" if above and below else "no", f"favoured in {above} pairs, unfavoured in {below}, at 95 %")
+        found = matrix(lab, "final")
+        above, below = favoured(found, strategy)
+        told = f"favoured in {above} pairs, unfavoured in {below}, at 95 %"
+        if max(above, below) < STRATEGIES - 1 and not (above and below):
+            raise LudariumError(f"{found.games:,} games of a pair do not show it: {told}")
+        return Exact("yes" if above and below else "no", told)
 
     what = f"{NAMES[strategy]} is favoured in one pair and unfavoured in one"
     return Claim("No strategy is best", what, "yes", "verdict", ours, note="what the source aimed for", origin="claim")

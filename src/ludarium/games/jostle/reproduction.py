@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction
-from ludarium.engine import Clock, Player, Position
+from ludarium.engine import Clock, LudariumError, Player, Position
 from ludarium.games.jostle.game import Jostle
 from ludarium.games.jostle.measures import Games, spread_of
 from ludarium.games.jostle.playbook import BookError, read_book, replay_book
@@ -65,6 +65,9 @@ _NOTES = {
 def _claim(comparison: Comparison) -> Claim:
     def ours(lab: Lab) -> Finding:
         found = judged(lab, comparison)
+        if found.answer == "not shown":
+            games = GAMES if lab.games is None else lab.games
+            raise LudariumError(f"{games:,} games of each strategy do not show it: {found}")
         return Exact(found.answer, str(found))
 
     note = _NOTES.get(comparison.what, "")
