@@ -203,3 +203,24 @@ def test_what_lies_off_the_board_cannot_be_marked(tmp_path: Path) -> None:
         "(set-position-flag beside true w) (set-position-flag beside true e) e (verify (position-flag? beside)) n add"
     )
     assert texts(game(tmp_path, man(code), TWO, ENDLESS).start()) == ["a1-b2", "pass"]
+
+
+def test_a_type_without_moves_ends_a_series(tmp_path: Path) -> None:
+    """Published draughts name a type of which there is no move, so that who is crowned by a jump jumps no further."""
+    jump = "(move-type jump) (e (verify enemy?) capture e (verify empty?) (add-partial {}))"
+    setup = "(White (Man a1)) (Black (Man b1 d1))"
+    for following, series in (("jump", ["a1-c1xb1", "c1-e1xd1"]), ("ended", ["a1-c1xb1"])):
+        pieces = f"(piece (name Man) (moves {jump.format(following)} (move-type ended)))"
+        position = game(tmp_path, pieces, setup, ENDLESS + "(move-priorities jump)").start()
+        for move in series:
+            position = position.play(move)
+        assert position.movers[0] == 1, following
+
+
+def test_zones_may_say_what_they_are_and_nothing_else(tmp_path: Path) -> None:
+    zone = '(zone (name edge) (help "The edge") {} (positions e1 e2))'
+    code = man("e (verify (not-in-zone? edge)) add")
+    setup = "(White (Man d1 a1)) (Black (Man e3))"
+    assert texts(game(tmp_path, code, setup, board=zone.format("(players White)")).start()) == ["a1-b1"]
+    with pytest.raises(BadZrf, match=r"line 3: \(glow is no part of a zone: expected name, players or positions"):
+        game(tmp_path, code, setup, board=zone.format("(glow White)"))

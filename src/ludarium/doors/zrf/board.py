@@ -19,6 +19,8 @@ Rectangle = tuple[int, int, int, int]
 NOWHERE: Rectangle = (0, 0, 0, 0)
 MOST_POSITIONS = 1000
 _IGNORED = {"image", "image-rotated", "thumbnail"}
+_TOLD_OF_ZONES = {"help", "description"}
+"""What a zone says to people only."""
 
 
 @dataclass
@@ -226,8 +228,14 @@ def _kill(board: Board, form: Form) -> None:
 
 
 def _zone(board: Board, form: Form) -> None:
-    parts = {part.head: part for part in form.rest if isinstance(part, Form)}
-    if len(parts) != len(form.rest) or not {"name", "positions"} <= parts.keys() <= {"name", "positions", "players"}:
+    for part in form.rest:
+        if not isinstance(part, Form):
+            raise BadZrf(f"'{shown(part)}' is no part of a zone", part.line)
+        if part.head not in ("name", "positions", "players", *_TOLD_OF_ZONES):
+            raise BadZrf(f"({part.head or '…'} is no part of a zone: expected name, players or positions", part.line)
+    said = [part for part in form.rest if isinstance(part, Form) and part.head not in _TOLD_OF_ZONES]
+    parts = {part.head: part for part in said}
+    if len(parts) != len(said) or not {"name", "positions"} <= parts.keys():
         raise BadZrf("a zone is written (zone (name x) (players White) (positions a1 b1))", form.line)
     if len(parts["name"].items) != 2:
         raise BadZrf("a zone has one name", form.line)

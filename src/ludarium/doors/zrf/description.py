@@ -66,6 +66,8 @@ class Piece:
     letter: str
     help: str
     line: int
+    move_types: tuple[str, ...] = ()
+    """All that it names, those without a move included: a partial move that must be followed by such a one is the last."""
 
 
 @dataclass(frozen=True)
@@ -313,15 +315,16 @@ def _piece(game: Description, form: Form) -> None:
     moves: list[Block] = []
     drops: list[Block] = []
     attributes: dict[str, bool] = {}
+    types: list[str] = []
     for part in form.rest:
         if not isinstance(part, Form):
             raise BadZrf(f"'{shown(part)}' is no part of a piece", part.line)
         if part.head == "name" and len(part.items) == 2:
             name = word_of(part.items[1], "a piece's name")
         elif part.head == "moves":
-            moves += _blocks(part)
+            moves += _blocks(part, types)
         elif part.head == "drops":
-            drops += _blocks(part)
+            drops += _blocks(part, types)
         elif part.head == "attribute" and len(part.items) == 3:
             value = word_of(part.items[2], "true or false")
             if value not in ("true", "false"):
@@ -335,10 +338,11 @@ def _piece(game: Description, form: Form) -> None:
             raise BadZrf(f"({part.head or '…'} is no part of a piece", part.line)
     if not name:
         raise BadZrf("the piece has no name", form.line)
-    game.pieces[name] = Piece(name, tuple(moves), tuple(drops), attributes, letter, said, form.line)
+    game.pieces[name] = Piece(name, tuple(moves), tuple(drops), attributes, letter, said, form.line, tuple(types))
 
 
-def _blocks(form: Form) -> list[Block]:
+def _blocks(form: Form, types: list[str]) -> list[Block]:
+    """The moves or drops of a piece; the types of moves that it names are added to `types`."""
     found = []
     move_type: str | None = None
     for node in form.rest:
@@ -348,6 +352,7 @@ def _blocks(form: Form) -> list[Block]:
             if len(node.items) != 2:
                 raise BadZrf("a move type is written (move-type name)", node.line)
             move_type = word_of(node.items[1], "a move type")
+            types.append(move_type)
         else:
             found.append(Block(node, move_type))
     return found

@@ -162,9 +162,8 @@ class Names:
     def move_types(self) -> dict[str, int]:
         found: dict[str, int] = {}
         for piece in self.game.pieces.values():
-            for block in (*piece.moves, *piece.drops):
-                if block.move_type is not None:
-                    found.setdefault(block.move_type, len(found))
+            for name in piece.move_types:
+                found.setdefault(name, len(found))
         return found
 
     @cached_property
