@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.engine import LudariumError, Match, NotSuited, PlayerError
+from ludarium.engine import Clock, LudariumError, Match, NotSuited, PlayerError
 from ludarium.games import load
 from ludarium.players import folders, listing, make
 
@@ -159,6 +159,25 @@ def test_a_method_for_each_phase_and_the_sources_tools(tmp_path: Path) -> None:
     players = [make(str(tmp_path / "PhasedIntelligence.py") if seat == 1 else "random", game) for seat in range(4)]
     built = [decision for _, decision in _decisions(players, 1) if decision.startswith(("build", "no module"))]
     assert any(decision.startswith("build") for decision in built), "whatever adds value is built"
+
+
+def test_a_script_that_only_defines_its_class(tmp_path: Path) -> None:
+    """It is run as if it said so itself; where it is not clear which class is meant, that is said."""
+    only_class = SCRIPT.partition("\nif __name__")[0]
+    assert only_class != SCRIPT
+    place = tmp_path / "LastIntelligence.py"
+    place.write_text(only_class)
+    game = load("colonizers")
+    players = [make(str(place) if seat == 1 else "random", game) for seat in range(4)]
+    for position, decision in _decisions(players, 1)[:5]:
+        assert decision == position.moves(1)[-1].text
+    place.write_text("x = 1\n")
+    view = game.start(2).view(0)
+    player = make(str(place), game)
+    player.begin(game, 0, 0)
+    with pytest.raises(LudariumError, match="has 0 classes that inherit AIBase of AICore: expected one"):
+        player.choose(view, Clock())
+    player.close()
 
 
 def _decisions(players: list, seat: int) -> list:  # type: ignore[type-arg]

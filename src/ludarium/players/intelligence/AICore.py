@@ -19,11 +19,15 @@ __all__ = ["AIBase"]
 class AIBase:
     """What a script's class inherits."""
 
+    started = False
+    """Whether some script's class has been run."""
+
     def __init__(self) -> None:
         self._output = getattr(sys, "ludarium_output", sys.stdout)
 
     def run(self, pipeName: str) -> None:  # noqa: N803
         """Answer until the game is over."""
+        AIBase.started = True
         for line in sys.stdin:
             message = json.loads(line)
             if message["type"] == "hello":

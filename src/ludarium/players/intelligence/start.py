@@ -15,4 +15,12 @@ if __name__ == "__main__":
     sys.argv = [script, "standard input and output"]
     # What a script prints is for people; the dialogue has the output for itself.
     sys.ludarium_output, sys.stdout = sys.stdout, sys.stderr  # type: ignore[attr-defined]
-    runpy.run_path(script, run_name="__main__")
+    said = runpy.run_path(script, run_name="__main__")
+    # Some scripts only define their class, and leave it to the framework to run it.
+    base = sys.modules["AICore"].AIBase if "AICore" in sys.modules else None
+    if base is None or not base.started:
+        classes = {one for one in said.values() if isinstance(one, type) and base and issubclass(one, base)} - {base}
+        named = [one for one in classes if not any(one in other.__mro__[1:] for other in classes)]
+        if len(named) != 1:
+            sys.exit(f"{os.path.basename(script)} has {len(named)} classes that inherit AIBase of AICore: expected one")
+        named[0]().run(sys.argv[1])
