@@ -102,7 +102,7 @@ def test_wrong_files_and_options_are_refused(rules: Path) -> None:
     with pytest.raises(LudariumError, match=r"no file none.pl: give the path of a rule base in Prolog"):
         make("prolog:none.pl", game)
     rules.write_bytes(b"\xff\xfe")
-    with pytest.raises(LudariumError, match="cannot be read"):
+    with pytest.raises(LudariumError, match="cannot be read: it is not UTF-8 text; save it as that"):
         make(f"prolog:{rules}", game)
     rules.write_text(ANY, encoding="utf-8")
     with pytest.raises(BadParameter, match="seconds=0: expected a number from"):

@@ -95,7 +95,9 @@ def read_rule_base(path: str) -> Program:
         raise RuleBaseError(f"{place}: {error}", line=error.line) from None
     except FileNotFoundError:
         raise PlayerError(f"no file {path}: give the path of a rule base in Prolog") from None
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise PlayerError(f"the rule base {path} cannot be read: it is not UTF-8 text; save it as that") from None
+    except OSError as error:
         raise PlayerError(f"the rule base {path} cannot be read: {error}") from error
 
 
