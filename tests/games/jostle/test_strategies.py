@@ -177,6 +177,16 @@ def test_equalizer_does_not_count_a_piece_it_only_thought_of(game: Game) -> None
     assert player.choose(game.read_position("3,8,9/-1,-1,-1/-1,-1,-1 r 6+1").view(0), Clock()).text == "0r10"
 
 
+def test_equalizer_does_not_begin_anew_because_it_was_asked(game: Game) -> None:
+    player = make("EQUALIZER", game)
+    player.begin(game, 0, 0)
+    told = {"26,20,27/19,25,24/7,11,13 r 3": "1r23", "26,19,27/24,25,20/18,11,12 r 6": "keep"}
+    for text, answer in told.items():
+        assert player.choose(game.read_position(text).view(0), Clock()).text == answer
+    # Asked about a second roll, only 1 could have moved, which had moved; then 1 and 2 can, and 2 has not moved yet.
+    assert player.choose(game.read_position("26,19,24/27,25,20/17,11,18 r 5").view(0), Clock()).text == "2r29"
+
+
 @pytest.mark.parametrize(
     ("strategy", "move"),
     [

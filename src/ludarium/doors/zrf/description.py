@@ -67,7 +67,7 @@ class Piece:
     help: str
     line: int
     move_types: tuple[str, ...] = ()
-    """All that it names, those without a move included: a partial move that must be followed by such a one is the last."""
+    """All that it names, also those without a move: a partial move which such a one must follow is the last."""
 
 
 @dataclass(frozen=True)

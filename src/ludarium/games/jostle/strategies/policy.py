@@ -66,8 +66,11 @@ def composed(state: State, seat: Seat, moves: Moves, source: Any, notes: Any) ->
         moves[0] = piece
         notes[DECIDED] = ONLY
         return second_roll(state, piece)
+    taken = notes[TAKEN]
     piece = choose_piece(state, seat, moves, source, notes)
     if asking(state):
+        # Who is only asked remembers nothing: another roll may leave other pieces to move.
+        notes[TAKEN] = taken
         return second_roll(state, piece)
     notes[TAKEN] |= 1 << (piece - seat * int(state.pieces))
     return piece
