@@ -209,6 +209,14 @@ def test_there_are_no_other_seats(seat: int) -> None:
         dealt(2, 4).view(seat)
 
 
+def test_a_seat_is_a_number() -> None:
+    with pytest.raises(LudariumError, match="'1' is no seat: expected its number"):
+        dealt(2, 4).view("1")  # type: ignore[arg-type]
+    with pytest.raises(LudariumError, match="'1' is no seat"):
+        dealt(2, 4).play("2", "1")  # type: ignore[arg-type]
+    assert dealt(2, 4).view(np.int64(1)).seat == 1  # type: ignore[arg-type]
+
+
 @given(st.integers(0, 2**64 - 1))
 def test_a_sample_fits_its_view(seed: int) -> None:
     position = dealt(2, 4).play("2")

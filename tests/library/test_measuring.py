@@ -82,6 +82,13 @@ def test_a_chart_is_shown_as_svg_unless_somebody_chose_otherwise() -> None:
 
 BAD: dict[str, tuple[Callable[[], object], str]] = {
     "no games": (lambda: ludarium.metrics("pig", games=0), "play at least one"),
+    "no workers": (lambda: ludarium.metrics("tic-tac-toe", "random", games=2, workers=0), "0 workers"),
+    "no play-outs": (lambda: ludarium.metrics("tic-tac-toe", "random", games=2, playouts=-1), "at least one"),
+    "a budget of nothing": (lambda: ludarium.metrics("tic-tac-toe", "mcts", games=2, budgets=[0]), "from 1"),
+    "a budget in words": (
+        lambda: ludarium.metrics("tic-tac-toe", "mcts", games=2, budgets=["x"]),  # type: ignore[list-item]
+        "growing whole numbers",
+    ),
     "no such player": (lambda: ludarium.metrics("tic-tac-toe", "mtcs"), "did you mean"),
     "no such source": (lambda: ludarium.reproduce("classisc"), "did you mean 'classics'"),
     "one game": (lambda: ludarium.reproduce("classics", games=1), "at least 2"),

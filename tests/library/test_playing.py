@@ -138,6 +138,16 @@ BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
         ludarium.BadParameter,
         "at most 63 bits",
     ),
+    "too many games": (
+        lambda: ludarium.match(GAME, ["random"] * 2, games=10**30),
+        ludarium.BadParameter,
+        "at most 63 bits",
+    ),
+    "too many rounds": (
+        lambda: ludarium.tournament(GAME, ["random"] * 2, rounds=2**62),
+        ludarium.BadParameter,
+        "at most 63 bits",
+    ),
     "no pair": (
         lambda: ludarium.tournament(GAME, ["random"] * 2, sprt=5),  # type: ignore[arg-type]
         ludarium.BadParameter,
@@ -147,6 +157,21 @@ BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
         lambda: ludarium.tournament(GAME, ["random"] * 2, sweep={"size": 3}),  # type: ignore[dict-item]
         ludarium.BadParameter,
         "a list of values",
+    ),
+    "an empty list to sweep": (
+        lambda: ludarium.tournament("reversi", ["random"] * 2, sweep={"size": []}),
+        ludarium.BadParameter,
+        "a list of values",
+    ),
+    "no name to sweep": (
+        lambda: ludarium.tournament("reversi", ["random"] * 2, sweep={5: [6]}),  # type: ignore[dict-item]
+        ludarium.BadParameter,
+        "no parameter's name",
+    ),
+    "no cluster": (
+        lambda: ludarium.tournament(GAME, ["random"] * 2, rounds=1, ray="localhost:1"),
+        ludarium.LudariumError,
+        "no Ray cluster at 'localhost:1'",
     ),
     "no place": (lambda: ludarium.runs(3), ludarium.BadParameter, "database=3"),  # type: ignore[arg-type]
     "no id": (lambda: ludarium.run(3), ludarium.BadParameter, "expected a text"),  # type: ignore[arg-type]
@@ -222,6 +247,30 @@ def test_numbers_of_other_libraries_are_numbers() -> None:
 
     assert ludarium.match(GAME, ["random"] * 2, games=np.int64(2), seed=np.int32(-1)).games == 2  # type: ignore[arg-type]
     assert GAME.start(np.int64(3)) == GAME.start(3)  # type: ignore[arg-type]
+
+
+def test_runs_are_asked_for_by_place_or_id(place: Path) -> None:
+    ludarium.match(GAME, ["random"] * 2, games=2, database=place)
+    stored = ludarium.runs(place)
+    assert [stored[0].short, stored[-1].short] == [stored.ids[0], stored.ids[-1]]
+    for wrong, words in (
+        (99, "no run 99"),
+        (-99, "no run -99"),
+        (0.5, "is no run"),
+        (None, "is no run"),
+        ("", "no run's id"),
+    ):
+        with pytest.raises(ludarium.LudariumError, match=words):
+            _ = stored[wrong]  # type: ignore[index]
+    with pytest.raises(ludarium.UnknownName, match="no chart '5'"):
+        stored[0].chart(5)  # type: ignore[arg-type]
+
+
+def test_a_reproduction_is_not_judged_on_a_closed_database(place: Path) -> None:
+    with ludarium.Database.open(place) as store:
+        pass
+    with pytest.raises(StoreError, match="is closed"):
+        ludarium.reproduce("classics", games=2, workers=1, database=store)
 
 
 def test_no_such_run(place: Path) -> None:

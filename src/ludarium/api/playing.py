@@ -14,6 +14,7 @@ from ludarium.arena.plan.stopping import Rule, Sprt, until_width
 from ludarium.arena.plan.tournament import Own, Plan, combinations
 from ludarium.arena.run import contests
 from ludarium.arena.run.contests import Ladder, tournament_plan
+from ludarium.arena.run.runner import check_workers
 from ludarium.arena.run.stored import StoredRun
 from ludarium.engine.errors import BadParameter, LudariumError, PlayerError, UnknownName
 from ludarium.engine.game import Game
@@ -156,11 +157,15 @@ def ladder(
         )
 
 
-def _axes(sweep: Mapping[str, Iterable[object]]) -> Mapping[str, Iterable[object]]:
+def _axes(sweep: Mapping[str, Iterable[object]]) -> Mapping[str, Sequence[object]]:
+    axes: dict[str, Sequence[object]] = {}
     for name, values in sweep.items():
-        if isinstance(values, str) or not isinstance(values, Iterable):
+        if not isinstance(name, str):
+            raise BadParameter(f"sweep: {name!r} is no parameter's name: expected a text such as 'size'")
+        axes[name] = () if isinstance(values, str) or not isinstance(values, Iterable) else tuple(values)
+        if not axes[name]:
             raise BadParameter(f"sweep: {name} is {values!r}, expected a list of values such as [6, 8]")
-    return sweep
+    return axes
 
 
 def _rule(until: float | None, sprt: tuple[float, float] | None) -> Rule | None:
@@ -174,8 +179,7 @@ def _rule(until: float | None, sprt: tuple[float, float] | None) -> Rule | None:
 def _play(
     plan: Plan, rule: Rule | None, database: Where, workers: int | None, ray: str | None, progress: bool | None
 ) -> StoredRun:
-    if workers is not None and workers < 1:
-        raise BadParameter(f"{workers} workers: give at least one")
+    check_workers(workers)
     if not -(2**63) <= plan.seed < 2**63:  # as a database has it
         raise BadParameter(f"the seed {plan.seed} is too large: expected a whole number of at most 63 bits")
     if database is None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from numbers import Integral
 
 from ludarium.api.checks import checked
 from ludarium.api.places import Where
 from ludarium.arena.run.stored import StoredRun
 from ludarium.engine import markup
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.tables import Column, DataTable, Row, Tabular
 from ludarium.store.database import Database
 from ludarium.store.runs import Run
@@ -46,7 +48,13 @@ class Runs(Tabular):
         return (StoredRun.read(run) for run in self._found)
 
     def __getitem__(self, which: int | str) -> StoredRun:
-        return StoredRun.read(self.database.run(which) if isinstance(which, str) else self._found[which])
+        if isinstance(which, str):
+            return StoredRun.read(self.database.run(which))
+        if not isinstance(which, Integral):
+            raise LudariumError(f"{which!r} is no run: give its place, 0 for the newest, or the beginning of its id")
+        if not -len(self._found) <= which < len(self._found):
+            raise LudariumError(f"there is no run {which}: {self.database.place} has {len(self._found)} of them")
+        return StoredRun.read(self._found[which])
 
     def __repr__(self) -> str:
         if not self._found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludarium.api.checks import checked
 from ludarium.api.games import AnyGame, the_game
+from ludarium.engine.errors import BadParameter
 from ludarium.engine.vector import Vector
 
 
@@ -20,4 +21,8 @@ def vector(game: AnyGame, *, count: int, seed: int = 0, threads: int = 1) -> Vec
     Raises:
         NotSuited: The game's moves are no list.
     """
-    return Vector(the_game(game), count, seed=seed, threads=threads)
+    played = the_game(game)
+    try:
+        return Vector(played, count, seed=seed, threads=threads)
+    except MemoryError:
+        raise BadParameter(f"{count:,} games of {played.name} need more memory than there is: give fewer") from None

@@ -219,6 +219,9 @@ def table(game: AnyGame, *players: str, seed: int = 0) -> TableWidget:
         seed: Another seed gives another game.
     """
     chosen = the_game(game)
+    for text in players:
+        if not isinstance(text, str):
+            raise LudariumError(f"{text!r} is no player's text: give '{ME}' once, and players such as 'mcts'")
     if not players:
         usual = chosen.suits or "random"
         players = (ME, *[usual] * (chosen.seats - 1))

@@ -41,7 +41,7 @@ class UnknownName(LudariumError):
     def __init__(self, kind: str, name: str, known: Iterable[str], *, hint: str = "", remedy: str = "") -> None:
         self.kind, self.name = kind, name
         names = list(known)
-        close = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.6)
+        close = difflib.get_close_matches(str(name).lower(), names, n=1, cutoff=0.6)
         if close:
             hint = f"did you mean '{close[0]}'?"
         elif not hint and names:

@@ -154,7 +154,8 @@ class Position(_State):
         if not movers:
             raise IllegalMove("the game is over: there is nothing left to decide")
         waiting = " and ".join(f"seat {mover + 1}" for mover in movers)
-        raise IllegalMove(f"{waiting} must decide now" + ("" if seat is None else f", not seat {seat + 1}"))
+        given = "" if seat is None else f", not seat {_number(seat) + 1}"
+        raise IllegalMove(f"{waiting} must decide now{given}")
 
     def moves(self, seat: int | None = None) -> list[Move]:
         """The legal moves of a mover, sorted; where moves are checked, those that are proposed to it."""
@@ -223,7 +224,7 @@ class Position(_State):
 
     def view(self, seat: int) -> View:
         """What a seat may know; `SPECTATOR` for what is public."""
-        if not SPECTATOR <= seat < self.game.seats:
+        if not SPECTATOR <= _number(seat) < self.game.seats:
             raise LudariumError(f"no seat {seat + 1} in {self.game.name}: it has {self.game.seats}")
         view: View = _new(View)
         view.game, view._words, view.seat = self.game, self._words.copy(), seat
@@ -392,3 +393,9 @@ class View(_State):
         from ludarium.engine.markup import board
 
         return board(self)
+
+
+def _number(seat: object) -> int:
+    if not isinstance(seat, int | np.integer):
+        raise LudariumError(f"{seat!r} is no seat: expected its number, 0 for the first")
+    return int(seat)

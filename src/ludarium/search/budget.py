@@ -52,7 +52,7 @@ class Budget:
         if self.seconds is None:
             yield flag
             return
-        timer = threading.Timer(self.seconds, flag.__setitem__, (0, 1))
+        timer = threading.Timer(min(self.seconds, threading.TIMEOUT_MAX), flag.__setitem__, (0, 1))
         timer.daemon = True
         timer.start()
         try:

@@ -155,6 +155,8 @@ def start(database: Database, plan: Mapping[str, Any], note: str) -> Run:
 
 def find(database: Database, short: str) -> Run:
     wanted = short.strip().lower()
+    if not wanted:
+        raise StoreError("an empty text is no run's id: give its beginning at least", remedy="runs")
     with database.reading() as connection:
         query = select(RunRow).where(RunRow.short.startswith(wanted, autoescape=True)).order_by(RunRow.short)
         found = _runs(database, connection, query)

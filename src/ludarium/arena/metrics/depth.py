@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from numbers import Integral
 from typing import Any
 
 from ludarium.arena.metrics.estimates import Estimate, rate_of, score_of, warning_of
@@ -152,8 +153,9 @@ def contest(
     return replace(found, warnings=warnings)
 
 
-def check_budgets(budgets: Sequence[int]) -> None:
-    if len(budgets) < 2 or budgets[0] < 1 or any(more <= less for less, more in pairwise(budgets)):
+def check_budgets(budgets: Sequence[int], least: int = 2) -> None:
+    whole = len(budgets) >= least and all(isinstance(budget, Integral) for budget in budgets)
+    if not whole or any(more <= less for less, more in pairwise([0, *budgets])):
         listed = ",".join(map(str, budgets))
         raise BadParameter(f"budgets {listed}: expected two or more growing whole numbers from 1, such as 1,2,4,8")
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.engine.errors import BadParameter
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import generator, split
@@ -71,6 +72,8 @@ class Evaluator:
 
     def __init__(self, game: Game, *, playouts: int | None = None) -> None:
         """`playouts` asks for that many played-out games even where the game has an evaluation of its own."""
+        if playouts is not None and playouts < 1:
+            raise BadParameter(f"{playouts} games played on from each position: give at least one")
         self.game = game
         own = "evaluate" in game.rules.kernels
         usual = PLAYOUTS_IN_PYTHON if game.rules.interpreted else PLAYOUTS

@@ -207,12 +207,13 @@ def traces(plan: Plan, chunk: Chunk, evaluator: Evaluator) -> Iterator[GameTrace
 
 def _no_depth(game: Game, player: str, budgets: Sequence[int] | None) -> str:
     """Why there will be no depth; empty when there will. Budgets that were asked for and cannot be had are an error."""
+    if budgets is not None:
+        check_budgets(budgets, 1)
     if budgets is not None and len(budgets) == 1:
         return "a single budget was asked for"
     if game.seats == 1:
         return "one seat: nobody to win against"
     if budgets is not None:
-        check_budgets(budgets)
         with_budget(player, game, budgets[-1])
     elif iterations_of(player, game) is None:
         return f"{player} has no option 'iterations' whose budget could be multiplied"

@@ -101,8 +101,7 @@ class Plan:
         for text in self.players:
             if not isinstance(text, str):
                 raise BadParameter(f"{text!r} is no player's text: players are named, such as mcts:iterations=400")
-        if self.games < 1:
-            raise LudariumError(f"{self.games} games: play at least one")
+        self.check_length()
         if len({table.seats for table in self.tables}) > 1:
             raise LudariumError("the settings of a sweep must not change the number of seats: run one plan for each")
         self._check_seats()
@@ -112,6 +111,13 @@ class Plan:
                 raise LudariumError("this is for players that need nobody at the keyboard", remedy="play")
             for table in self.tables:
                 self.make(player, table).close()
+
+    def check_length(self) -> None:
+        """Refuse what is no number of games, and one that no database holds."""
+        if self.games < 1:
+            raise LudariumError(f"{self.games} games: play at least one")
+        if self.games >= 2**63:
+            raise BadParameter(f"{self.games} games: too many, expected a whole number of at most 63 bits")
 
     def check_sendable(self) -> None:
         """Refuse to be played by other processes where something exists in this one alone."""

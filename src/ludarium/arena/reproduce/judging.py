@@ -22,6 +22,7 @@ from ludarium.arena.reproduce.reproduction import (
 from ludarium.arena.stats.goodness import ChiSquare, expected_range
 from ludarium.arena.stats.statistics import rate, score_interval
 from ludarium.engine.errors import LudariumError
+from ludarium.store.faults import StoreError
 
 ALPHA = 0.05
 """The chance that a source whose figures are all right is said to differ somewhere."""
@@ -57,6 +58,8 @@ def _row(claim: Claim, lab: Lab, z: float) -> Row:
         finding = claim.ours(lab)
         if not isinstance(finding, Exact):
             return _measured_row(claim, finding, z)
+    except StoreError:
+        raise  # says nothing about the claim: whatever comes next meets the same database
     except LudariumError as error:
         return Row(claim, "not measured", str(error))
     _fits(claim, "count", "value", "verdict")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import socket
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -21,6 +22,8 @@ from ludarium.engine.errors import LudariumError
 LOCAL = "local"
 """The address that starts a cluster on this machine."""
 _RETRIES = 10
+_SECONDS = 5.0
+"""How long a cluster's address may take to answer at all."""
 
 
 @cache
@@ -81,12 +84,20 @@ def connected(address: str) -> Any:
         raise LudariumError("Ray is not installed: pip install 'ludarium[ray]'") from None
     if not ray.is_initialized():
         try:
+            _reach(address)
             ray.init(
                 address=None if address == LOCAL else address,
                 include_dashboard=False,
                 log_to_driver=False,
                 logging_level=logging.ERROR,
             )
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, OverflowError, ValueError, RuntimeError) as error:
             raise LudariumError(f"no Ray cluster at '{address}': {error}; '{LOCAL}' starts one here") from error
     return ray
+
+
+def _reach(address: str) -> None:
+    """Knock at an address with a port: Ray itself tries for many minutes where nobody answers."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_SECONDS).close()

@@ -55,7 +55,9 @@ def tournament_plan(
     if games is None:
         endless = rule is not None and rounds is None
         games = MOST_GAMES if endless else (DEFAULT_ROUNDS if rounds is None else rounds) * plan.round_length
-    return replace(plan.canonical(), games=games)
+    whole = replace(plan.canonical(), games=games)
+    whole.check_length()
+    return whole
 
 
 def tournament(

@@ -32,6 +32,7 @@ def run(
     """
     if ray is not None and workers is not None:
         raise BadParameter("ray plays on a cluster, workers are processes here: give one of them")
+    check_workers(workers)
     pending = Pending(plan.games, done)
     if plan.own is not None:
         if ray is not None or (workers or 1) > 1:
@@ -46,6 +47,11 @@ def run(
         yield from in_processes(plan, pending, workers, records=records)
         return
     yield from _here(plan, pending, 1 if workers == 1 else os.cpu_count() or 1, records=records)
+
+
+def check_workers(workers: int | None) -> None:
+    if workers is not None and workers < 1:
+        raise BadParameter(f"{workers} workers: give at least one")
 
 
 def _here(plan: Plan, pending: Pending, cores: int, *, records: bool) -> Iterator[Chunk]:
