@@ -146,9 +146,10 @@ def test_an_illegal_action_is_an_error_and_nothing_is_played() -> None:
             vector.step([0, wrong])
     with pytest.raises(BadParameter, match="expected one for each of 2 games"):
         vector.step([0])
-    for wrong in ([0.0, 1.5], [True, False], ["0", "1"], [None, None]):
+    unfit: tuple[Any, ...] = ([0.0, 1.5], [True, False], ["0", "1"], [None, None])
+    for given in unfit:
         with pytest.raises(BadParameter, match="expected whole numbers"):
-            vector.step(wrong)
+            vector.step(given)
     assert [vector.position(place) for place in range(2)] == before
 
 
