@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from ludarium.doors.environments import FRAME, title
 from ludarium.doors.gymnasium import REGISTERED, SeatEnv, VectorGames
 from ludarium.engine import BadParameter, Clock, Move, NotSuited, Player, View
 from ludarium.engine.svg import BOARDS
-from ludarium.games import REGISTRY
+from ludarium.games import REGISTRY, load
 from tests.engine.test_vector import CHECKED, LISTED
 
 pytestmark = [
@@ -111,6 +112,50 @@ def test_a_seat_against_a_player() -> None:
     env.close()
 
 
+class Remembering(Player):
+    """Minds which seat it was given, as players with a memory do."""
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        assert view.seat == self.seat
+        return view.moves()[0]
+
+
+@pytest.mark.parametrize("opponents", [[Remembering()], Remembering(), Remembering, [Remembering()] * 3])
+def test_each_opponent_has_a_seat_of_its_own(opponents: Any) -> None:
+    env = SeatEnv("goofspiel", settings={"seats": 4, "cards": 4}, seat=1, opponents=opponents)
+    env.reset(seed=1)
+    assert len({id(player) for player in env.opponents}) == 3
+    while not env.step(int(env.action_masks().argmax()))[2]:
+        pass
+
+
+def test_opponents_may_be_one_text_and_objects_stay_themselves() -> None:
+    lowest = Lowest()
+    assert SeatEnv("tic-tac-toe", opponents=[lowest]).opponents == [lowest]  # who learns on is met as it then plays
+    assert [player.label for player in SeatEnv("colonizers", opponents="random").opponents] == ["random"] * 3
+    with pytest.raises(BadParameter, match="pig is made already"):
+        SeatEnv(load("pig"), settings={"seats": 3})
+
+
+def test_a_deep_copy_goes_its_own_way() -> None:
+    env = SeatEnv("kuhn-poker", opponents=["mcts:iterations=5"])
+    env.reset(seed=3)
+    other = copy.deepcopy(env)
+    before = env.playing.position
+    stepped = other.step(1)
+    assert env.playing.position == before
+    assert env.step(1)[0]["observation"].tolist() == stepped[0]["observation"].tolist()
+
+
+@pytest.mark.parametrize("action", [1.7, "1", None])
+def test_an_action_is_a_whole_number(action: Any) -> None:
+    env = SeatEnv("tic-tac-toe")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        env.step(action)
+    assert env.step(np.array(4))[1] == 0.0
+
+
 def test_seats_are_given_or_drawn() -> None:
     env = SeatEnv("tic-tac-toe", opponents=["random"], seat=1, flat=True, render_mode="ansi")
     seen, _ = env.reset(seed=1)
@@ -160,5 +205,10 @@ def test_thousands_at_once() -> None:
         assert np.array_equal(rewards != 0, info["rewards"].any(axis=1))
         assert (rewards[over] == 1.0).all()  # taking the first free cell, it is always the one who decides that wins
     assert ended == 200
+    deals = VectorGames("kuhn-poker", 50)
+    first, second, third, again = (deals.reset(seed=seed)[0]["observation"] for seed in (1, None, None, 1))
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, second)
+    assert not np.array_equal(second, third)
     with pytest.raises(BadParameter, match="give one seed"):
         env.reset(seed=[1, 2])

@@ -242,6 +242,14 @@ def test_wrong_names_and_parameters_are_errors_that_say_so() -> None:
     assert ludarium.game("openspiel:crazy_eights(players=3)").seats == 3
 
 
+def test_parameters_that_crash_openspiel_are_refused() -> None:
+    """They would end our process, too."""
+    with pytest.raises(NotSuited, match=r"connect_four cannot be played here: OpenSpiel itself crashes .*\(rows=0\)"):
+        ludarium.game("openspiel:connect_four(rows=0)")
+    with pytest.raises(BadParameter, match=r"OpenSpiel cannot load 'connect_four\(rows=-3\)'"):
+        ludarium.game("openspiel:connect_four(rows=-3)")
+
+
 def test_people_on_the_network_get_games_without_parameters() -> None:
     assert check_name("openspiel:hex") == "openspiel:hex"
     assert asked_for("openspiel:hex", {}).seats == 2

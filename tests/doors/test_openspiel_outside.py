@@ -116,6 +116,35 @@ def test_all_deals_of_a_game_come_out_equally_likely() -> None:
     assert [chance for _, chance in deals] == [pytest.approx(1 / 6)] * 6
 
 
+def test_of_seats_that_decide_at_once_others_decisions_are_drawn() -> None:
+    """A state that a seat takes for possible has the same seat to act: those before it have decided, it cannot know
+    what."""
+    game = pyspiel.load_game("ludarium_goofspiel(players=3,cards=5)")
+    source, drawn = np.random.RandomState(1), set()
+    state = game.new_initial_state()
+    sampled(state, source)
+    for action in (4, 3):
+        state.apply_action(action)
+    for _ in range(20):
+        other = state.resample_from_infostate(2, source.random_sample)
+        assert other.current_player() == state.current_player() == 2
+        assert other.information_state_string(2) == state.information_state_string(2)
+        other.apply_action(0)
+        sampled(other, source)
+        drawn.add(other.position.fields()["hand"][0])
+    assert len(drawn) > 1
+    back = state.resample_from_infostate(0, source.random_sample)  # which knows what it chose itself
+    assert back.current_player() == 2
+
+
+@pytest.mark.parametrize("bot", ["mcts", "ismcts"])
+def test_bots_decide_for_their_own_seat_in_games_at_once(bot: str) -> None:
+    game = ludarium.game("goofspiel", seats=3, cards=4)
+    players = [make(f"openspiel-bot[simulations=4]:{bot}", game) for _ in range(3)]
+    record = Match(game, players, seed=2, strict=True).run()
+    assert not [made for made in record.decisions if made.fault]
+
+
 def test_where_outcomes_have_no_names_chance_chooses_a_stream() -> None:
     state = pyspiel.load_game("ludarium_colonizers").new_initial_state()
     assert len(state.chance_outcomes()) == STREAMS

@@ -141,6 +141,9 @@ def test_or_is_an_error_or_another_move() -> None:
         env("tic-tac-toe", illegal="perhaps")
     with pytest.raises(BadParameter, match="render_mode is 'film'"):
         env("tic-tac-toe", render_mode="film")
+    for made_by in (partial(env, "pig"), partial(parallel_env, "goofspiel")):
+        with pytest.raises(BadParameter, match="max_cycles is 0, expected at least 1"):
+            made_by(max_cycles=0)
 
 
 @pytest.mark.parametrize("name", CHECKED)

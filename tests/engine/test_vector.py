@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -132,6 +133,7 @@ def test_a_seed_gives_the_same_games_again() -> None:
     vector.step(vector.now.masks.argmax(axis=1))
     assert np.array_equal(vector.reset().observations, first)
     assert not np.array_equal(vector.reset(5).observations, first)
+    assert np.array_equal(vector.reset(np.int64(4)).observations, first)  # type: ignore[arg-type]
     assert (len(vector), repr(vector)) == (50, "<50 games of kuhn-poker>")
 
 
@@ -144,7 +146,29 @@ def test_an_illegal_action_is_an_error_and_nothing_is_played() -> None:
             vector.step([0, wrong])
     with pytest.raises(BadParameter, match="expected one for each of 2 games"):
         vector.step([0])
+    unfit: tuple[Any, ...] = ([0.0, 1.5], [True, False], ["0", "1"], [None, None])
+    for given in unfit:
+        with pytest.raises(BadParameter, match="expected whole numbers"):
+            vector.step(given)
     assert [vector.position(place) for place in range(2)] == before
+
+
+def test_there_is_no_game_beside_those_that_are_played() -> None:
+    vector = ludarium.vector("tic-tac-toe", count=2)
+    for place in (-1, 2):
+        with pytest.raises(BadParameter, match=f"no game {place}: expected 0 to 1"):
+            vector.position(place)
+
+
+def test_a_deep_copy_goes_its_own_way() -> None:
+    vector = ludarium.vector("tic-tac-toe", count=3, seed=2, threads=2)
+    vector.step([0, 1, 2])
+    other = copy.deepcopy(vector)
+    before = [vector.position(place) for place in range(3)]
+    stepped = [np.copy(array) for array in other.step([4, 5, 6])]
+    assert [vector.position(place) for place in range(3)] == before
+    for mine, its in zip(vector.step([4, 5, 6]), stepped, strict=True):
+        assert np.array_equal(mine, its)
 
 
 @pytest.mark.parametrize("name", CHECKED)

@@ -9,12 +9,12 @@ from typing import overload
 
 from ludarium.engine import markup
 from ludarium.engine.entry import Entry
-from ludarium.engine.errors import BadParameter, LudariumError, NotSuited, PlayerError
+from ludarium.engine.errors import BadParameter, LudariumError
 from ludarium.engine.game import Game
 from ludarium.engine.player import Player
 from ludarium.engine.tables import Column, DataTable, Tabular
 from ludarium.games import REGISTRY, load
-from ludarium.players import PlayerEntry, listing, make
+from ludarium.players import PlayerEntry, listing, make, own_player
 
 AnyGame = Game | str
 """A game, or its name."""
@@ -154,33 +154,6 @@ def player(text: AnyPlayer, game: AnyGame, **options: object) -> Player:
             raise BadParameter(f"'{text}' has options already: give all of them in the text, or all beside it")
         return make(f"{name}:{','.join(f'{key}={value}' for key, value in options.items())}", played)
     return own_player(text, played, **options)
-
-
-def own_player(given: Player | type[Player], game: Game, **options: object) -> Player:
-    """A new player from a class or an object, checked to be able to play the game."""
-    from copy import deepcopy
-
-    kind = given if isinstance(given, type) else type(given)
-    if not issubclass(kind, Player):
-        raise PlayerError(
-            f"{given!r} is no player: expected a text such as 'mcts:iterations=400', a Player or a class of players"
-        )
-    if unsuited := kind.suits(game):
-        raise NotSuited(f"{kind.__name__} cannot play {game.name}: {unsuited}")
-    if isinstance(given, Player) and options:
-        raise BadParameter(f"{given.label} is made already: options belong to texts and classes")
-    try:
-        if not isinstance(given, Player):
-            return kind(**options)
-        # One that has played holds its game, whose compiled rules are everybody's.
-        shared = getattr(given, "game", None)
-        return deepcopy(given, {id(shared): shared})
-    except LudariumError:
-        raise
-    except Exception as error:
-        raise PlayerError(
-            f"{kind.__name__} cannot be made anew for every seat: {type(error).__name__}: {error}"
-        ) from error
 
 
 def the_game(given: AnyGame) -> Game:

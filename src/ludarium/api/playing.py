@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from ludarium.api.checks import checked
-from ludarium.api.games import AnyGame, AnyPlayer, own_player, the_game
+from ludarium.api.games import AnyGame, AnyPlayer, the_game
 from ludarium.api.places import Where, opened
 from ludarium.api.progress import watching
 from ludarium.arena.plan.stopping import Rule, Sprt, until_width
@@ -21,6 +21,7 @@ from ludarium.engine.game import Game
 from ludarium.engine.player import Player
 from ludarium.engine.plugins import is_file_reference
 from ludarium.games import load
+from ludarium.players import own_player
 from ludarium.store.database import Database
 
 _UNKEPT = (

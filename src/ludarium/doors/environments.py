@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from operator import index
 from typing import Any, Literal
 
 import numpy as np
@@ -45,7 +46,16 @@ def listed_games() -> Iterator[tuple[str, Game]]:
             yield name, game
 
 
+def cycles(most: int | None) -> int | None:
+    """After how many decisions of every seat a game is broken off, checked."""
+    if most is not None and most < 1:
+        raise BadParameter(f"max_cycles is {most}, expected at least 1, or None")
+    return most
+
+
 def the_game(game: str | Game, settings: dict[str, Any] | None) -> Game:
+    if isinstance(game, Game) and settings:
+        raise BadParameter(f"{game.name} is made already: settings belong to games by name")
     return game if isinstance(game, Game) else load(game, **(settings or {}))
 
 
@@ -79,7 +89,7 @@ class Playing:
     def begin(self, seed: int | None) -> int:
         """Start a game; without a seed, the next one of those that the last seed has in store. Returns its seed."""
         if seed is not None:
-            self._seeds = random.Random(seed)
+            self._seeds = random.Random(index(seed))
         chosen = self._seeds.randrange(SEEDS)
         self._substitutes = random.Random(derive(chosen, "illegal actions"))
         self.position = self.game.start(chosen)
@@ -94,7 +104,7 @@ class Playing:
     def move(self, seat: int, action: Any) -> Move | None:
         """The move that an action stands for; None if the seat loses by it."""
         try:
-            return self.spaces.actions.move(self.position, seat, int(action))
+            return self.spaces.actions.move(self.position, seat, index(action))
         except LudariumError:
             if self.illegal == "raise":
                 raise

@@ -11,12 +11,13 @@ games that are stepped at once.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from ludarium.doors.environments import RENDER_MODES, Illegal, Playing, Spaces, listed_games, the_game, title
+from ludarium.doors.environments import RENDER_MODES, SEEDS, Illegal, Playing, Spaces, listed_games, the_game, title
 from ludarium.engine.errors import BadParameter
 from ludarium.engine.extras import needing_extras
 from ludarium.engine.game import Game
@@ -24,11 +25,14 @@ from ludarium.engine.kernels.rng import derive
 from ludarium.engine.player import Clock, Player
 from ludarium.engine.turn import ask
 from ludarium.engine.vector import Stepped, Vector
-from ludarium.players import make
+from ludarium.players import make, own_player
 
 with needing_extras():
     import gymnasium
     from gymnasium.vector.utils import batch_space
+
+
+AnyPlayer = str | Player | type[Player]
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -40,28 +44,41 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self,
         game: str | Game,
         *,
-        opponents: Sequence[str | Player] = ("random",),
+        opponents: AnyPlayer | Sequence[AnyPlayer] = ("random",),
         seat: int | None = 0,
         settings: dict[str, Any] | None = None,
         illegal: Illegal = "lose",
         flat: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Opponents are players by name or objects; one may stand for all. Without a `seat`, one is drawn for each
-        game. `flat` leaves the mask out of the observation: it is the array alone."""
+        """Opponents are players by name, classes or objects; one may stand for all. Without a `seat`, one is drawn for
+        each game. `flat` leaves the mask out of the observation: it is the array alone."""
         self.playing = Playing(the_game(game, settings), illegal, render_mode)
         self.game, self.render_mode, self.flat = self.playing.game, render_mode, flat
         others = self.game.seats - 1
-        named = list(opponents) * others if len(opponents) == 1 else list(opponents)
+        given: list[AnyPlayer] = list(opponents) if isinstance(opponents, list | tuple) else [opponents]  # type: ignore[list-item]
+        named = given * others if len(given) == 1 else given
         if len(named) != others:
             raise BadParameter(f"{self.game.name} has {others} seats for opponents, got {len(named)}")
-        if seat is not None and not 0 <= seat < self.game.seats:
+        if seat is not None and seat not in range(self.game.seats):
             raise BadParameter(f"no seat {seat} in {self.game.name}: expected 0 to {self.game.seats - 1}, or None")
-        self.opponents = [made if isinstance(made, Player) else make(made, self.game) for made in named]
-        self._given_seat, self.seat = seat, seat or 0
+        self.opponents: list[Player] = []
+        for each in named:
+            self.opponents.append(self._opponent(each))
+        self._given_seat = None if seat is None else int(seat)
+        self.seat = self._given_seat or 0
         both = self.playing.spaces
         self.observation_space = both.observation["observation"] if flat else both.observation
         self.action_space = both.action
+
+    def _opponent(self, given: AnyPlayer) -> Player:
+        """A player for a seat of its own. An object has the first of its seats itself, so that it can go on learning;
+        copies of it have the others."""
+        if isinstance(given, str):
+            return make(given, self.game)
+        if isinstance(given, Player) and all(given is not other for other in self.opponents):
+            return given
+        return own_player(given, self.game)
 
     def action_masks(self) -> Any:
         """Which actions are legal now, as truth values."""
@@ -126,6 +143,7 @@ class VectorGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self, game: str | Game, count: int, *, settings: dict[str, Any] | None = None, threads: int = 1
     ) -> None:
         self.games = Vector(the_game(game, settings), count, threads=threads)
+        self._seeds = random.Random()
         both = Spaces(self.games.game)
         self.num_envs = count
         self.single_observation_space, self.single_action_space = both.observation, both.action
@@ -135,9 +153,12 @@ class VectorGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
+        """Start all games anew; without a seed, the next ones of those that the last seed has in store."""
         if isinstance(seed, list):
             raise BadParameter("give one seed: each game has its own from it")
-        now = self.games.reset(self.games.seed if seed is None else seed)
+        if seed is not None:
+            self._seeds = random.Random(seed)
+        now = self.games.reset(self._seeds.randrange(SEEDS) if seed is None else seed)
         return self._seen(now), self._info(now)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:

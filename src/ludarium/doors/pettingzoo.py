@@ -21,7 +21,7 @@ with needing_extras():  # this door's package first: it brings the one that both
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.env_registry import register
 
-    from ludarium.doors.environments import RENDER_MODES, Illegal, Playing, listed_games, the_game, title
+    from ludarium.doors.environments import RENDER_MODES, Illegal, Playing, cycles, listed_games, the_game, title
 
 
 def agents_of(game: Game) -> list[str]:
@@ -44,7 +44,7 @@ class LudariumEnv(AECEnv):  # type: ignore[misc]
         decisions of every seat the game is broken off."""
         super().__init__()
         self.playing = Playing(the_game(game, settings), illegal, render_mode)
-        self.game, self.max_cycles, self.render_mode = self.playing.game, max_cycles, render_mode
+        self.game, self.max_cycles, self.render_mode = self.playing.game, cycles(max_cycles), render_mode
         self.metadata = {
             "render_modes": RENDER_MODES,
             "render_fps": 1,
@@ -127,7 +127,7 @@ class LudariumParallelEnv(ParallelEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         self.playing = Playing(the_game(game, settings), illegal, render_mode)
-        self.game, self.max_cycles, self.render_mode = self.playing.game, max_cycles, render_mode
+        self.game, self.max_cycles, self.render_mode = self.playing.game, cycles(max_cycles), render_mode
         if not self.game.at_once:
             raise NotSuited(f"in {self.game.name} seats decide in turn: use the environment of kind 'aec'")
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1, "name": title(self.game.name)}

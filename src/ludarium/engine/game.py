@@ -91,6 +91,10 @@ class Game:
         if not 1 <= self.seats <= MAX_SEATS:
             raise BadRules(f"{self.name}: {self.seats} seats, expected 1 to {MAX_SEATS}")
 
+    def __deepcopy__(self, memo: object) -> Self:
+        """Itself: nothing in a game changes, and its compiled rules are everybody's."""
+        return self
+
     @cached_property
     def bound(self) -> BoundRules:
         """The compiled rules."""

@@ -8,6 +8,7 @@ same however many are played beside each other, and on however many threads.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -169,7 +170,7 @@ class Vector:
     def __init__(self, game: Game, count: int, *, seed: int = 0, threads: int = 1) -> None:
         if count < 1 or threads < 1:
             raise BadParameter(f"{count} games on {threads} threads: expected at least one of each")
-        self.game, self.count, self.seed = game, count, seed
+        self.game, self.count, self.seed = game, count, index(seed)
         self.actions, self.encoding = Actions(game), game.encoding
         rules = game.bound
         self._bounds = np.linspace(0, count, min(threads, count) + 1).astype(int).tolist()
@@ -207,16 +208,19 @@ class Vector:
         """Start all games anew, from another seed if one is given: game `n` of place `i` is `game.start(derive(seed, i,
         n))`."""
         if seed is not None:
-            self.seed = seed
+            self.seed = index(seed)
         self._batch.number[:] = 0
         self._all(self._start)
         return self.now
 
     def step(self, actions: Any) -> Stepped:
         """Make one action in each game. One that is not legal is an error, and then none is made."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.count,):
-            raise BadParameter(f"actions of shape {chosen.shape}, expected one for each of {self.count} games")
+        given = np.asarray(actions)
+        if given.shape != (self.count,):
+            raise BadParameter(f"actions of shape {given.shape}, expected one for each of {self.count} games")
+        if given.dtype.kind not in "iu":
+            raise BadParameter(f"actions of type {given.dtype}, expected whole numbers")
+        chosen = np.ascontiguousarray(given, np.int64)
         wrong = int(self._illegal(self._batch.masks, chosen))
         if wrong >= 0:
             raise IllegalMove(f"game {wrong}: action {chosen[wrong]} is not legal there: look at its mask")
@@ -244,11 +248,20 @@ class Vector:
 
     def position(self, number: int) -> Position:
         """A copy of one game's position."""
+        if number not in range(self.count):
+            raise BadParameter(f"no game {number}: expected 0 to {self.count - 1}")
         return Position.from_bytes(self.game, self._batch.words[number].tobytes())
 
     def seed_of(self, number: int, played: int) -> int:
         """The seed of a game by its place and how many were played there before it."""
         return derive(self.seed, number, played)
+
+    def __deepcopy__(self, memo: object) -> Vector:
+        """Its own arrays, which share memory as these do."""
+        copied = Vector(self.game, self.count, seed=self.seed, threads=len(self._bounds) - 1)
+        for here, there in zip(self._batch, copied._batch, strict=True):
+            there[...] = here
+        return copied
 
     def __len__(self) -> int:
         return self.count

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ludarium.engine.errors import LudariumError, NotSuited, PlayerError, UnknownName
+from ludarium.engine.errors import BadParameter, LudariumError, NotSuited, PlayerError, UnknownName
 from ludarium.engine.parameters import read_settings, settle
 from ludarium.engine.plugins import find_class, import_object
 from ludarium.players import folders
@@ -84,6 +84,35 @@ def make(text: str, game: Game) -> Player:
         player = _construct(kind, given, text, game)
     player.label = text
     return player
+
+
+def own_player(given: Player | type[Player], game: Game, **options: object) -> Player:
+    """A new player from a class or an object, checked to be able to play the game."""
+    from copy import deepcopy
+
+    from ludarium.engine.player import Player as AnyPlayer
+
+    kind = given if isinstance(given, type) else type(given)
+    if not issubclass(kind, AnyPlayer):
+        raise PlayerError(
+            f"{given!r} is no player: expected a text such as 'mcts:iterations=400', a Player or a class of players"
+        )
+    if unsuited := kind.suits(game):
+        raise NotSuited(f"{kind.__name__} cannot play {game.name}: {unsuited}")
+    if isinstance(given, AnyPlayer) and options:
+        raise BadParameter(f"{given.label} is made already: options belong to texts and classes")
+    try:
+        if not isinstance(given, AnyPlayer):
+            return kind(**options)
+        # One that has played holds its game, whose compiled rules are everybody's.
+        shared = getattr(given, "game", None)
+        return deepcopy(given, {id(shared): shared})
+    except LudariumError:
+        raise
+    except Exception as error:
+        raise PlayerError(
+            f"{kind.__name__} cannot be made anew for every seat: {type(error).__name__}: {error}"
+        ) from error
 
 
 def listing(game: Game | None = None) -> dict[str, PlayerEntry]:

@@ -9,7 +9,14 @@ import pyspiel
 
 from ludarium.doors.openspiel.inside import OpenSpielGame, from_text, history_of
 from ludarium.doors.openspiel.loading import PREFIX
-from ludarium.doors.openspiel.outside import SpielGame, SpielState, register, short_name, state_at
+from ludarium.doors.openspiel.outside import (
+    SpielGame,
+    SpielState,
+    register,
+    short_name,
+    state_at,
+    with_decisions,
+)
 from ludarium.engine.errors import LudariumError, NotSuited, PlayerError, UnknownName
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
@@ -36,7 +43,7 @@ class OpenSpielBot(Player):
     name = "openspiel-bot"
     summary = "a bot of OpenSpiel: openspiel-bot:mcts"
     parameters: ClassVar[tuple[Parameter, ...]] = (
-        Parameter("simulations", 100, "simulations a decision, of the bots that search", low=1, high=10**9),
+        Parameter("simulations", 100, "simulations a decision, of the bots that search", low=2, high=10**9),
         Parameter("c", 2.0, "weight of exploration, of the bots that search", low=0, high=1000),
     )
 
@@ -102,7 +109,8 @@ class OpenSpielBot(Player):
         position = self._world.sample(self.random.getrandbits(63))
         if isinstance(self.game, OpenSpielGame):
             return self.game.histories.after(history_of(position.state)).clone()
-        return state_at(self._spiel, position)
+        before = [seat for seat in position.movers if seat < self.seat]
+        return state_at(self._spiel, with_decisions(position, before, self.random))
 
 
 class LudariumBot(pyspiel.Bot):  # type: ignore[misc]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -23,6 +25,20 @@ _REGISTERED_LATER = ("python_", "chat_game", "mean_field_lin_quad", "ludarium_")
 _MOST_ACTIONS = 1_000_000
 _LONGEST = 1_000_000
 """How long a history may be: every position holds one."""
+_TRIAL = """
+import sys, pyspiel
+if sys.argv[1].startswith("python_"):
+    import open_spiel.python.games
+game = pyspiel.load_game(sys.argv[1])
+if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+    game = pyspiel.convert_to_turn_based(game)
+state = game.new_initial_state()
+for _ in range(100):
+    if state.is_terminal():
+        break
+    state.apply_action(state.legal_actions()[-1])
+"""
+_TRIED_SECONDS = 10.0
 _HIDING = (pyspiel.GameType.Information.IMPERFECT_INFORMATION, pyspiel.GameType.Information.ONE_SHOT)
 
 
@@ -67,11 +83,14 @@ def load(text: str) -> Loaded:
     if kind.dynamics == dynamics.MEAN_FIELD:
         raise _refusal(kind, "it is a mean-field game: one player stands for a crowd, and there are no seats")
     at_once = kind.dynamics == dynamics.SIMULTANEOUS
+    if given["given"] and crashes(text.strip()):
+        raise _refusal(kind, f"OpenSpiel itself crashes with the parameters {given['given']}")
     try:
         named = game = pyspiel.load_game(text.strip())
         if at_once:
             game = pyspiel.convert_to_turn_based(named)
-    except (pyspiel.SpielError, RuntimeError, ValueError) as error:
+        game.new_initial_state()
+    except (pyspiel.SpielError, RuntimeError, ValueError, IndexError, MemoryError) as error:
         raise BadParameter(f"OpenSpiel cannot load '{text}': {_first_line(error)}") from error
     settled = game.get_type()  # that of a converted game says what the game within is like
     if settled.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
@@ -111,6 +130,18 @@ def kind_of(name: str) -> Any:
     if name not in kinds:
         raise UnknownName("game of OpenSpiel", name, kinds)
     return kinds[name]
+
+
+def crashes(text: str) -> bool:
+    """Whether a game ends the process that plays it, as `connect_four(rows=0)` does. Tried in a process of its own;
+    whatever else is wrong with it, loading it says."""
+    try:
+        tried = subprocess.run(
+            [sys.executable, "-c", _TRIAL, text], capture_output=True, timeout=_TRIED_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:  # large or the machine is busy, which is no crash
+        return False
+    return tried.returncode < 0
 
 
 def names() -> list[str]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import random
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -273,7 +274,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Another state that a player cannot tell from this one; its history is not that of the game."""
         assert self.now.position is not None
         seed = int(probability_sampler() * (1 << 53))
-        drawn = state_at(self.get_game(), self.now.position.view(player_id).sample(seed))
+        position = self.now.position.view(player_id).sample(seed)
+        decided = [seat for seat in position.movers if seat not in self.now.position.movers]
+        drawn = state_at(self.get_game(), with_decisions(position, decided, random.Random(seed)))
         mine, others = self.now.recalled[player_id], drawn.now.recalled
         drawn.now = replace(drawn.now, recalled=(*others[:player_id], mine, *others[player_id + 1 :]))
         return drawn
@@ -285,6 +288,14 @@ def state_at(game: SpielGame, position: Position) -> SpielState:
     seats = range(game.played.seats)
     state.now = Progress(_without_stream(position), recalled=tuple(_digest(position.view(s).to_bytes()) for s in seats))
     return state
+
+
+def with_decisions(position: Position, seats: Iterable[int], source: random.Random) -> Position:
+    """The position after seats have decided, by lot: of those that decide at once each is asked after the ones before
+    it, and what these have chosen no view tells."""
+    for seat in seats:
+        position = position.play(source.choice(position.moves(seat)), seat)
+    return position
 
 
 class SpielObserver:

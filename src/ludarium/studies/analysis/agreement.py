@@ -10,6 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ludarium.arena.stats.statistics import Statistic
+from ludarium.engine.extras import needing_extras
 from ludarium.studies.data import StudyData
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
@@ -31,7 +32,8 @@ class Agreement(Statistic):
 
 def alpha(grades: Mapping[Any, Mapping[str, float]], level: Level = "ordinal") -> float:
     """Krippendorff's α of grades by answer and grader."""
-    from krippendorff import alpha as krippendorff_alpha
+    with needing_extras():
+        from krippendorff import alpha as krippendorff_alpha
 
     graders = sorted({grader for given in grades.values() for grader in given})
     table = [[given.get(grader, np.nan) for given in grades.values()] for grader in graders]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludarium.engine.errors import LudariumError
+from ludarium.engine.extras import needing_extras
 from ludarium.studies.plan.checking import check
 from ludarium.studies.plan.form import Fault, faults_of
 from ludarium.studies.plan.model import Plan
@@ -121,7 +122,8 @@ def _toml(text: str) -> tuple[Any, dict[Path, int]]:
 
 
 def _yaml(text: str) -> tuple[Any, dict[Path, int]]:
-    import yaml
+    with needing_extras():
+        import yaml
 
     try:
         loader = yaml.SafeLoader(text)
