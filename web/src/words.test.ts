@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TableInfo } from "./api/types";
+import type { ParameterInfo, TableInfo } from "./api/types";
 import { duration, lineOf, listing, resultWords, settingsWords } from "./words";
 
 const seats = [
