@@ -275,7 +275,7 @@ function Icon({ path }: { path: string }) {
 }
 
 function frameWords(frame: Frame, replay: Replay): string {
-  if (frame.seat === null) return "The start";
+  if (frame.seat === null) return "The start.";
   const name = replay.seat_names[frame.seat] ?? `Seat ${frame.seat + 1}`;
   return `${name}: ${frame.words || frame.move || "decides out of sight"}${frame.fault === "" ? "" : ` (${frame.fault})`}`;
 }
