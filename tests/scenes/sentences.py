@@ -63,7 +63,9 @@ def said(game: Game) -> Iterator[str]:
             for move in view.moves():
                 told = game.move_scene(move, view)
                 yield from (str(told.get(part) or "") for part in ("words", "label"))
-        position = position.play(source.choice(position.moves(seat)), seat)
+        view, move = position.view(seat), source.choice(position.moves(seat))
+        position = position.play(move, seat)
+        yield game.told(move, view, position)
     if position.over:
         yield game.describe_view(position.view(0))
         yield ending_words(game, _NAMES[: game.seats], position.result(), "")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TableInfo } from "./api/types";
+import type { ParameterInfo, TableInfo } from "./api/types";
 import { duration, lineOf, listing, resultWords, settingsWords } from "./words";
 
 const seats = [
@@ -51,5 +51,12 @@ describe("settings", () => {
   it("are named in the reader's language", () => {
     const said = (text: string) => ({ "piece value": "Wert eines Steins" })[text] ?? text;
     expect(settingsWords({ piece_value: 15, side: "x" }, [], said)).toBe("Wert eines Steins 15, side x");
+  });
+
+  it("are those that differ from what people are offered", () => {
+    const turns = { name: "max_turns", default: 200, suggested: 30 } as ParameterInfo;
+    expect(settingsWords({ max_turns: 30 }, [turns])).toBe("");
+    expect(settingsWords({ max_turns: 40 }, [turns])).toBe("max turns 40");
+    expect(settingsWords({}, [turns])).toBe("max turns 200");
   });
 });

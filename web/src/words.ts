@@ -125,12 +125,15 @@ export function plainNumber(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100);
 }
 
-/** The settings in words; of those, where the game's parameters are known, only what differs from the defaults.
+/** The settings in words; of those, where the game's parameters are known, only what differs from
+ * what people are offered.
  *
  * `said` says the name of each in the reader's language: a list of them is no sentence that a catalogue could hold. */
 export function settingsWords(settings: Settings, parameters: ParameterInfo[] = [], said: (text: string) => string = (text) => text): string {
-  const usual = new Map(parameters.map((parameter) => [parameter.name, parameter.default]));
-  return Object.entries(settings)
+  const usual = new Map(parameters.map((parameter) => [parameter.name, parameter.suggested]));
+  // What is not named is as the game has it, which may be something else than people are offered.
+  const whole = { ...Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.default])), ...settings };
+  return Object.entries(whole)
     .filter(([name, value]) => usual.get(name) !== value && value !== "")
     .map(([name, value]) => `${said(name.replaceAll("_", " "))} ${typeof value === "number" ? plainNumber(value) : value}`)
     .join(", ");

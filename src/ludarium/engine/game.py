@@ -369,6 +369,10 @@ class Game:
         """What a screen needs to offer a move of this view's seat; `words` say it to people."""
         return {"words": move.text}
 
+    def told(self, move: Move, view: View, after: Position) -> str:
+        """How a list of moves says it, with what fell or was at stake: of `after` only what everybody sees."""
+        return str(self.move_scene(move, view).get("words", move.text))
+
     def shown_points(self, result: Result) -> tuple[float, ...]:
         """The points by seat as people read them."""
         return tuple(float(math.floor(value)) for value in result.points) if self.ties_by_fraction else result.points

@@ -124,6 +124,8 @@ function Viewer({ match, replay, at, seat, onSeat }: ViewerProps) {
           </h2>
           <p className="status-line" data-testid="frame-words">
             {frame.seat !== null && <SeatMark seat={frame.seat} names={replay.seat_names} />} {frameWords(frame, replay)}
+            {/* The board shows it; whoever hears the page is told, however long it is. */}
+            {frame.seat === null && <span className="hidden-text"> {frame.text}</span>}
           </p>
           <div className="transport" role="group" aria-label="Steps">
             <div className="row">
@@ -273,7 +275,7 @@ function Icon({ path }: { path: string }) {
 }
 
 function frameWords(frame: Frame, replay: Replay): string {
-  if (frame.seat === null) return frame.text || "The start";
+  if (frame.seat === null) return "The start.";
   const name = replay.seat_names[frame.seat] ?? `Seat ${frame.seat + 1}`;
   return `${name}: ${frame.words || frame.move || "decides out of sight"}${frame.fault === "" ? "" : ` (${frame.fault})`}`;
 }

@@ -22,16 +22,18 @@ export function useLoad<T>(path: string | null, every?: number, done?: (data: T)
     if (path === null) return;
     const control = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // Nobody looks at a page that is hidden: it asks again when it is seen.
+    const again = () => (document.hidden ? document.addEventListener("visibilitychange", ask, { once: true, signal: control.signal }) : ask());
     const ask = () => {
       get<T>(path, control.signal).then(
         (data) => {
           setState({ path, data, fault: null });
-          if (every !== undefined && !done?.(data)) timer = setTimeout(ask, every);
+          if (every !== undefined && !done?.(data)) timer = setTimeout(again, every);
         },
         (fault: unknown) => {
           if (control.signal.aborted) return;
           setState((before) => ({ path, data: before.path === path ? before.data : null, fault: sentence(fault) }));
-          if (every !== undefined) timer = setTimeout(ask, 2 * every);
+          if (every !== undefined) timer = setTimeout(again, 2 * every);
         },
       );
     };

@@ -1,7 +1,7 @@
 /** What happened, in words, and the chat. */
 
 import { useSaid } from "../language";
-import { useId, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from "react";
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import type { TableEvent, TableInfo } from "../api/types";
 import type { Reason } from "../net/table-state";
 import { lineOf, namesOf } from "../words";
@@ -10,14 +10,23 @@ import { SeatMark } from "./basics";
 /** Keeps a list at its end while new lines come, unless the reader has scrolled up. */
 export function useTail(length: number) {
   const list = useRef<HTMLOListElement>(null);
-  const height = useRef(0);
-  useLayoutEffect(() => {
+  const seen = useRef({ lines: 0, box: 0 });
+  const follow = useCallback(() => {
     const box = list.current;
     if (box === null) return;
-    // Whether the end was in sight before the new lines came.
-    if (box.scrollTop + box.clientHeight > height.current - NEAR) box.scrollTop = box.scrollHeight;
-    height.current = box.scrollHeight;
-  }, [length]);
+    // Whether the end was in sight before the new lines came, or before the box gave room to something else.
+    const { lines, box: height } = seen.current;
+    if (box.scrollTop + Math.max(height, box.clientHeight) > lines - NEAR) box.scrollTop = box.scrollHeight;
+    seen.current = { lines: box.scrollHeight, box: box.clientHeight };
+  }, []);
+  useLayoutEffect(follow, [follow, length]);
+  const empty = length === 0;
+  useLayoutEffect(() => {
+    if (empty || list.current === null || typeof ResizeObserver === "undefined") return;
+    const watch = new ResizeObserver(follow);
+    watch.observe(list.current);
+    return () => watch.disconnect();
+  }, [follow, empty]);
   return list;
 }
 

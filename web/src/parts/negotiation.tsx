@@ -19,6 +19,7 @@ export function Negotiation({ table, card, ask }: NegotiationProps) {
   const ids = useId();
   const said = useSaid();
   const [draft, setDraft] = useState<{ revision: number; settings: Settings; clock: ClockDraft } | null>(null);
+  const [agreeing, setAgreeing] = useState(false);
   const me = table.seats.find((seat) => seat.seat === table.you);
   const mayPropose = me !== undefined && (table.state === "negotiating" || (table.state === "waiting" && table.owner));
   // A change by somebody else makes a draft old: it is put aside and what they proposed is shown.
@@ -90,8 +91,11 @@ export function Negotiation({ table, card, ask }: NegotiationProps) {
           <button
             type="button"
             className="primary"
-            disabled={me.agreed || editing !== null}
-            onClick={() => void ask({ type: "agree", revision: table.revision })}
+            disabled={me.agreed || agreeing || editing !== null}
+            onClick={() => {
+              setAgreeing(true); // a second press of a double click would be refused: the game has started
+              void ask({ type: "agree", revision: table.revision }).then(() => setAgreeing(false));
+            }}
           >
             {me.agreed ? "You agree; waiting for the others" : "Agree and play"}
           </button>

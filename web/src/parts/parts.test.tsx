@@ -56,6 +56,13 @@ describe("agreeing on settings", () => {
     expect(ask).toHaveBeenCalledWith({ type: "agree", revision: 2 });
   });
 
+  it("agrees once however often it is pressed before the answer", async () => {
+    const ask = vi.fn(() => new Promise<boolean>(() => {}));
+    render(<Negotiation table={table} card={card} ask={ask} />);
+    await userEvent.dblClick(screen.getByRole("button", { name: "Agree and play" }));
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it("proposes changes of the revision that was seen", async () => {
     const ask = vi.fn(async () => true);
     render(<Negotiation table={table} card={card} ask={ask} />);
@@ -79,18 +86,18 @@ describe("agreeing on settings", () => {
 });
 
 describe("points of the seats", () => {
-  const points = (scene: Partial<Scene>) => {
-    const over = { ...table, state: "over", result: { points: [0, 1], ranks: [2, 1] } } as unknown as TableInfo;
-    render(<Seats table={over} scene={{ points: [3, 4], over: false, turn: { movers: [] }, ...scene } as unknown as Scene} clock={null} clockAt={0} />);
+  const points = (...result: number[]) => {
+    const over = { ...table, state: "over", result: { points: result, ranks: [2, 1] } } as unknown as TableInfo;
+    render(<Seats table={over} scene={{ points: [3, 4], over: true, turn: { movers: [] } } as unknown as Scene} clock={null} clockAt={0} />);
     return screen.getAllByRole("listitem").map((seat) => seat.querySelector(".seat-points")?.firstChild?.textContent);
   };
 
   it("are those of the result at the end", () => {
-    expect(points({ over: true })).toEqual(["0", "1"]);
+    expect(points(5, 7)).toEqual(["5", "7"]);
   });
 
   it("are those that were made when a game was given up, whose result says only who won", () => {
-    expect(points({ over: false })).toEqual(["3", "4"]);
+    expect(points(0, 1)).toEqual(["3", "4"]);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Scene } from "../boards";
 import { namesOf, plainNumber } from "../words";
 import { SeatMark } from "./basics";
 import { isLow, leftWords } from "./clock";
+import { scoreOf } from "./ending";
 
 interface SeatsProps {
   table: TableInfo;
@@ -47,7 +48,7 @@ export function Seats({ table, scene, clock, clockAt, onSit, words = WORDS }: Se
         const committed = (scene?.turn.committed ?? []).includes(seat.seat);
         const moving = running && scene.turn.movers.includes(seat.seat) && !committed;
         // What a game adds at its end is in the result only; one that was given up has no more points than were made.
-        const points = scene?.points && (scene.over ? (table.result?.points ?? scene.points) : scene.points)[seat.seat];
+        const points = scene?.points && (scene.over && scoreOf(table.result, table.you) !== "" ? (table.result?.points ?? scene.points) : scene.points)[seat.seat];
         const ranks = table.result?.ranks ?? [];
         const won = ranks[seat.seat] === 1 && ranks.some((rank) => rank > 1);
         return (

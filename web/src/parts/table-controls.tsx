@@ -9,6 +9,12 @@ import { duration, listing } from "../words";
 export function Controls({ table, view, ask }: { table: TableInfo; view: TableView; ask: TableHandle["ask"] }) {
   const [sure, setSure] = useState(false);
   const [waiting, setWaiting] = useState<number | null>(null);
+  // Until it is answered: a second press of a double click would be refused.
+  const [offering, setOffering] = useState(false);
+  const offer = () => {
+    setOffering(true);
+    void ask({ type: "offer_draw" }).then(() => setOffering(false));
+  };
   const { decision, you } = view;
   const others = table.seats.filter((seat) => seat.seat !== you);
   // Alone against players of the lab, and nothing counts: then one may try things out.
@@ -26,7 +32,7 @@ export function Controls({ table, view, ask }: { table: TableInfo; view: TableVi
       {duel && table.draw_offer !== null && table.draw_offer !== undefined && table.draw_offer !== you && (
         <span className="row" role="status">
           <span>{said(`${others.map((seat) => seat.label).join()} offers a draw.`)}</span>
-          <button type="button" className="primary" onClick={() => void ask({ type: "offer_draw" })}>
+          <button type="button" className="primary" disabled={offering} onClick={offer}>
             {said("Accept")}
           </button>
           <button type="button" onClick={() => void ask({ type: "decline_draw" })}>
@@ -45,7 +51,7 @@ export function Controls({ table, view, ask }: { table: TableInfo; view: TableVi
         </>
       )}
       {duel && !sure && (table.draw_offer === null || table.draw_offer === undefined || table.draw_offer === you) && (
-        <button type="button" disabled={table.draw_offer === you} onClick={() => void ask({ type: "offer_draw" })}>
+        <button type="button" disabled={offering || table.draw_offer === you} onClick={offer}>
           {said(table.draw_offer === you ? "Draw offered" : "Offer a draw")}
         </button>
       )}

@@ -150,6 +150,9 @@ class Goofspiel(Game):
     def move_scene(self, move: Move, view: View) -> MoveWords:
         return {"words": f"bid {move.text}"}
 
+    def told(self, move: Move, view: View, after: Position) -> str:
+        return f"bid {move.text} for the {view.state.prize}"
+
 
 def _cards(mask: int) -> list[int]:
     return [card for card in range(1, MAX_CARDS + 1) if mask >> card & 1]

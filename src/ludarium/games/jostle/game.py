@@ -155,6 +155,9 @@ class Jostle(Game):
     def move_scene(self, move: Move, view: View) -> JostleMove:
         return scene.move_scene(self, move, view)
 
+    def told(self, move: Move, view: View, after: Position) -> str:
+        return scene.told(self, move, view)
+
     def standing(self, view: View) -> list[float]:
         return scene.standing(self, view)
 

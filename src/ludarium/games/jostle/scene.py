@@ -176,6 +176,16 @@ def move_scene(game: Jostle, move: Move, view: View) -> JostleMove:
     }
 
 
+def told(game: Jostle, move: Move, view: View) -> str:
+    """A piece goes by what was rolled; what is decided about a six says so itself."""
+    made = move_scene(game, move, view)
+    if made["kind"] != "move":
+        return made["words"]
+    state = view.state
+    rolled = f"{state.die} and {state.second}" if state.second else f"{state.die}"
+    return f"rolled {rolled}: {made['words']}"
+
+
 def _said(words: str, value: int, named: int) -> JostleMove:
     """A move that moves nothing by itself, or by a roll that nobody knows yet."""
     return {

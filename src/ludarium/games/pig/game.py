@@ -145,6 +145,10 @@ class Pig(Game):
         assert isinstance(move.value, int)
         return {"words": scene.move_words(view, move.value)}
 
+    def told(self, move: Move, view: View, after: Position) -> str:
+        assert isinstance(move.value, int)
+        return scene.told(view, move.value, after.state)
+
     def standing(self, view: View) -> list[float]:
         return scene.standing(self, view)
 

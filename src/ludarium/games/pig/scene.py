@@ -80,6 +80,13 @@ def move_words(view: View, move: int) -> str:
     return "roll again" if view.state.turn_total else "roll"
 
 
+def told(view: View, move: int, after: Any) -> str:
+    """The move, and what the die showed then."""
+    if move == HOLD:
+        return move_words(view, move)
+    return f"throw {after.die}, and the turn is lost" if after.die == 1 else f"throw {after.die}"
+
+
 def standing(game: Pig, view: View) -> list[float]:
     """Banked points."""
     return [float(view.state.score[seat]) for seat in range(game.seats)]

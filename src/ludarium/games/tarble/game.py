@@ -94,6 +94,11 @@ class Tarble(Game):
         assert isinstance(move.value, int)
         return scene.movement_scene(view, move.value)
 
+    def told(self, move: Move, view: View, after: Position) -> str:
+        """The first movement of a turn comes with the roll."""
+        words = self.move_scene(move, view)["words"]
+        return f"rolled {view.state.roll}: {words}" if view.state.left == view.state.roll else words
+
     def standing(self, view: View) -> list[float]:
         return scene.standing(view)
 

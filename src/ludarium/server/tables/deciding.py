@@ -352,7 +352,7 @@ def _moved(
     game, seat = position.game, view.seat
     answer = settled(view, answer, source)
     made = turn(position, seat, answer, source)
-    words = str(game.move_scene(made.move, view).get("words", made.move.text))
+    words = game.told(made.move, view, made.position)
     private = _kept(answer) | {"check": made.decision.check, "words": words, "open": not game.hidden}
     # Where several decide at once, who can know the move is settled when all have decided.
     private["seen"] = [] if game.at_once else _seen(made.decision, position, [made.decision], made.position)

@@ -74,7 +74,7 @@ def finished_replay(about: Mapping[str, Any], text: str, seat: int | None) -> by
     for decision, position in record.replay(lambda name, **settings: game):
         viewer = SPECTATOR if seat is None else seat
         scene = replay_scene(position, len(frames), past, viewer, whole=seat is None)
-        frames.append(_frame(len(frames), decision, before, scene))
+        frames.append(_frame(len(frames), decision, _words(decision, before, position), scene))
         before = position
         past.append(position)
         if len(frames) > MOST:
@@ -89,23 +89,27 @@ def running_replay(about: Mapping[str, Any], seed: int, told: Sequence[Told]) ->
     frames: list[dict[str, Any]] = []
     past: deque[Position] = deque(maxlen=PAST)
     position = game.start(seed)
-    frames.append(_frame(0, None, None, replay_scene(position, 0, past, SPECTATOR, whole=False)))
+    frames.append(_frame(0, None, "", replay_scene(position, 0, past, SPECTATOR, whole=False)))
     for made in told:
         past.append(position)
         position = position.play(made.move, made.seat)
-        frame = _frame(len(frames), None, None, replay_scene(position, len(frames), past, SPECTATOR, whole=False))
+        frame = _frame(len(frames), None, "", replay_scene(position, len(frames), past, SPECTATOR, whole=False))
         frame |= {"seat": made.seat, "fault": made.fault}
         frame |= {"move": made.move, "words": made.words} if made.seen else {}
         frames.append(frame)
     return packed({**about, "board": board_of(game), "frames": frames, "decisive": None, "why": ""})
 
 
-def _frame(number: int, decision: Decision | None, before: Position | None, scene: Any) -> dict[str, Any]:
+def _words(decision: Decision | None, before: Position | None, after: Position) -> str:
+    """A decision as the list of moves says it."""
+    if decision is None or before is None:
+        return ""
+    view = before.view(decision.seat)
+    return before.game.told(view.move(decision.move), view, after)
+
+
+def _frame(number: int, decision: Decision | None, words: str, scene: Any) -> dict[str, Any]:
     scene["turn"].setdefault("committed", [])
-    words = ""
-    if decision is not None and before is not None:
-        view = before.view(decision.seat)
-        words = str(before.game.move_scene(view.move(decision.move), view).get("words", decision.move))
     return {
         "number": number,
         "seat": None if decision is None else decision.seat,

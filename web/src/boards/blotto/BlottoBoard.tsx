@@ -121,7 +121,7 @@ export default function BlottoBoard({ scene, interactive, onMove, animate }: Boa
           <div className="board-bar">
             <div className="board-says">
               <strong>{said(headline(scene))}</strong>
-              <Hint text={hint(scene, planning, left, worth)} told={drag.told} />
+              <Hint text={hint(scene, planning, left, worth)} told={planning ? drag.told : ""} />
             </div>
             {player && (
               <div className="board-actions">

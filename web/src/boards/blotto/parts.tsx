@@ -111,7 +111,7 @@ function Army({ x, count, troops, width, lower, names, seat }: ArmyProps) {
         const y = FRONT + way * (18 + 21 * row);
         return <Soldier key={soldier} x={left} y={y} seat={seat} />;
       })}
-      <text className="blotto-count" x={x} y={lower ? FIELD.top + FIELD.height - 30 : FIELD.top + 17}>
+      <text className="blotto-count" x={x} y={lower ? FIELD.top + FIELD.height - 30 : FIELD.top + 22}>
         {count}
       </text>
     </g>

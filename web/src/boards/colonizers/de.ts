@@ -41,7 +41,7 @@ const GERMAN: Catalogue = {
   Spy: "Spion",
   "Oxygen Generator": "Sauerstoffgenerator",
   "Water Reservoir": "Wasserspeicher",
-  "Hydroponics Facility": "Hydrokulturanlage",
+  "Hydroponics Facility": "Hydro­kultur­anlage",
   "Eco-Dome": "Ökokuppel",
   Marketplace: "Marktplatz",
   Warehouse: "Lagerhaus",

@@ -20,6 +20,7 @@ const GERMAN: Catalogue = {
   "You bid {n}; others are still choosing.": "Sie bieten {n}; andere wählen noch.",
   "You bid {n}; others are still choosing": "Sie bieten {n}; andere wählen noch",
   "bid {n}": "{n} bieten",
+  "bid {n} for the {n1}": "{n} für die {n1} bieten",
   "{list} and {n}": "{list} und {n}",
 
   "Table of Goofspiel": "Tisch: Goofspiel",

@@ -28,6 +28,8 @@ const GERMAN: Catalogue = {
   "piece {n}, by the six to {place}": "Stein {n}, mit der Sechs auf {place}",
   "You have rolled a six and may roll once more for piece {n}.": "Sie haben eine Sechs gewürfelt und dürfen für Stein {n} noch einmal würfeln.",
   "{who} has rolled a six and may roll once more for piece {n}.": "{who} hat eine Sechs gewürfelt und darf für Stein {n} noch einmal würfeln.",
+  "rolled {n}: {list}": "{n} gewürfelt: {list}",
+  "rolled {n} and {n1}: {list}": "{n} und {n1} gewürfelt: {list}",
   "piece {n} to {place}": "Stein {n} auf {place}",
   "piece {n} to {place} and on to {end}": "Stein {n} auf {place} und weiter auf {end}",
   "piece {n} to {place}, jostling {list}": "Stein {n} auf {place}, verdrängt {list}",

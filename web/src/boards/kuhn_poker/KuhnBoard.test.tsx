@@ -82,6 +82,12 @@ describe("Kuhn poker", () => {
     expect(document.querySelectorAll("[data-spot]")).toHaveLength(0);
   });
 
+  it("says nothing of a last hand that was given up", () => {
+    const data = over.board_data;
+    show({ ...over, board_data: { ...data, hand: { ...data.hand, winner: null } } }, { interactive: false });
+    expect(document.querySelector(".board-says")).not.toHaveTextContent(/Last hand/);
+  });
+
   it("does not call the winner of the last hand the winner of the match", () => {
     show(over, { interactive: false });
     const says = document.querySelector(".board-says");

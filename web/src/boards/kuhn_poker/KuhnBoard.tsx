@@ -63,7 +63,7 @@ export default function KuhnBoard({ scene, interactive, onMove, animate }: Board
           <div className="board-bar">
             <div className="board-says" role="status">
               <strong>{said(ended ? "The game is over" : headline(scene, hand))}</strong>
-              <Hint text={ended ? `${said("Last hand:")} ${said(headline(scene, hand))}` : hand === data.hand && data.last !== null ? `${said("Before:")} ${said(before(scene))}` : ""} told={drag.told} />
+              <Hint text={ended && hand.winner !== null ? `${said("Last hand:")} ${said(headline(scene, hand))}` : hand === data.hand && data.last !== null ? `${said("Before:")} ${before(scene).split("; ").map(said).join("; ")}` : ""} told={drag.told} />
             </div>
             {scene.you !== null && !scene.over && (
               <div className="board-actions kuhn-actions">

@@ -74,14 +74,14 @@ export function Table({ scene, hand, said = ENGLISH.said }: { scene: KuhnScene; 
               </g>
             </g>
             <g transform={`translate(0 ${place === 0 ? 64 : 254})`}>
-              <rect className="kuhn-name" x="44" y="-17" width="154" height={hands > 1 ? 42 : 26} rx="9" />
-              <SideMarkInPicture names={names} seat={seat} x={58} />
-              <text className="table-name" x="72" y="2">
+              <rect className="kuhn-name" x="18" y="-17" width="180" height={hands > 1 ? 42 : 26} rx="9" />
+              <SideMarkInPicture names={names} seat={seat} x={32} />
+              <text className="table-name" x="46" y="2">
                 {said(sideName(names, seat))}
                 {seat === scene.you ? ` ${said("(you)")}` : ""}
               </text>
               {hands > 1 && (
-                <text className="table-small" x="72" y="19">
+                <text className="table-small" x="46" y="19">
                   {said(chipsOf(chips[seat] ?? 0))}
                 </text>
               )}

@@ -19,6 +19,8 @@ const GERMAN: Catalogue = {
   "{n} points are at risk in this turn.": "{n} Punkte stehen in diesem Zug auf dem Spiel.",
   "hold: bank {n} points": "halten: {n} Punkte sichern",
   "roll again": "noch einmal würfeln",
+  "throw {n}": "{n} gewürfelt",
+  "throw {n}, and the turn is lost": "{n} gewürfelt, und der Zug ist verloren",
   "roll": "würfeln",
 
   "Race with a die": "Rennen mit einem Würfel",

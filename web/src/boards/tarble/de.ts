@@ -48,6 +48,7 @@ const GERMAN: Catalogue = {
   "no movements": "keine Schritte",
   "At the end of the turn {who} loses what stands at {list}.": "Am Ende des Zuges verliert {who}, was auf {list} steht.",
   "It was stopped after {n} turns.": "Sie wurde nach {n} Zügen abgebrochen.",
+  "rolled {n}: {list}": "{n} gewürfelt: {list}",
   "from {list} to {place}": "von {list} nach {place}",
   "from {list} to {place}, capturing the neutral piece at {other}": "von {list} nach {place}, schlägt den neutralen Stein auf {other}",
   "from {list} to {place}, capturing the piece at {other}": "von {list} nach {place}, schlägt den Stein auf {other}",
