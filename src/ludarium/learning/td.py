@@ -28,9 +28,10 @@ from ludarium.engine.errors import NotSuited
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import derive, generator, next_bits
+from ludarium.engine.loop import BREAK_OFF, bind_games, own_stream, states_for
 from ludarium.engine.observing import listing
 from ludarium.engine.rules import words_of
-from ludarium.engine.slots import apply, encode, legal, reward, to_move
+from ludarium.engine.slots import Seat, State, apply, encode, legal, reward, to_move
 
 _FRACTION = 1.0 / (1 << 53)
 
@@ -72,15 +73,18 @@ class Net(NamedTuple):
 class Work(NamedTuple):
     """What self-play works with."""
 
-    states: Any  # [3] the game, after a move, after the reply
+    states: Any  # [4] the game, after a move, after the reply, the settings
     words: Any
     moves: Any  # [2, most moves]
     table: Any  # of the encoding
     seen: Any
     places: Any  # the input of each number that is seen
     signs: Any  # and with which sign
+    inputs: Any  # of the position that is judged
     path: Any  # [positions, inputs] the game's
     played: Any  # [positions] its moves
+    made: Any  # [1] how many there are
+    result: Any  # [1] 1 if the first seat won, 0.5 for a tie
     slopes: Any  # [inputs + 1, hidden], the sum of gradients
     out_slopes: Any  # [hidden + 1]
     change: Any
@@ -131,14 +135,14 @@ def normal(source: Any) -> float:
 
 
 @kernel
-def judged(net: Net, work: Work, row: int, turn: int, noise: float, inputs: Any) -> float:
-    read(work, row, turn, inputs)
-    value = judge(net, inputs)
+def judged(net: Net, work: Work, row: int, turn: int, noise: float) -> float:
+    read(work, row, turn, work.inputs)
+    value = judge(net, work.inputs)
     return value * (1.0 + noise * normal(work.source[0])) if noise > 0.0 else value
 
 
 @kernel
-def choose(net: Net, work: Work, seat: int, noise: float, inputs: Any) -> int:
+def choose(net: Net, work: Work, seat: int, noise: float) -> int:
     """The move after whose best reply the network likes the position best; of equals the first."""
     chosen, best = -1, -1e300
     side = 1.0 - 2.0 * seat
@@ -148,7 +152,7 @@ def choose(net: Net, work: Work, seat: int, noise: float, inputs: Any) -> int:
         apply(work.states[1], seat, move)
         other = to_move(work.states[1])
         if other < 0:
-            worth = side * judged(net, work, 1, 1 - seat, noise, inputs)
+            worth = side * judged(net, work, 1, 1 - seat, noise)
         else:
             sign = 1.0 - 2.0 * other
             worst = -1e300
@@ -157,7 +161,7 @@ def choose(net: Net, work: Work, seat: int, noise: float, inputs: Any) -> int:
                 apply(work.states[2], other, int(work.moves[1, reply]))
                 after = to_move(work.states[2])
                 turn = 1 - other if after < 0 else after
-                worst = max(worst, sign * judged(net, work, 2, turn, noise, inputs))
+                worst = max(worst, sign * judged(net, work, 2, turn, noise))
             worth = side * sign * worst
         if worth > best:
             chosen, best = move, worth
@@ -243,42 +247,56 @@ def learn_after_move(net: Net, work: Work, index: int, target: float, rate: floa
     move_weights(net, work.slopes, work.out_slopes, rate * (target - output))
 
 
-@kernel
-def play_games(net: Net, work: Work, begin: Any, games: int, noise: float, rate: float, fade: float, rule: int) -> Any:
-    """Play games against oneself and learn after each, or after each move; with a rate of 0 nothing is learnt.
+class Lesson(NamedTuple):
+    """Who plays against itself and learns: what decides in the loop of games, and what watches it."""
 
-    Returns how many moves the last game had, and its result: 1 if the first seat won, 0.5 for a tie. Its moves are
-    left.
-    """
-    inputs = np.zeros(work.path.shape[1])
-    count, result = 0, 0.5
-    for _ in range(games):
-        work.states[0] = begin[0]
-        count = 0
-        if rule == _TD:
-            work.slopes[:] = 0.0
-            work.out_slopes[:] = 0.0
-        seat = to_move(work.states[0])
-        while seat >= 0 and count < work.path.shape[0]:
-            move = choose(net, work, seat, noise, inputs)
-            apply(work.states[0], seat, move)
-            after = to_move(work.states[0])
-            read(work, 0, 1 - seat if after < 0 else after, work.path[count])
-            work.played[count] = move
-            count += 1
-            if rule == _TD and rate > 0.0 and count > 1:
-                learn_after_move(net, work, count - 2, judge(net, work.path[count - 1]), rate, fade)
-            seat = after
-        result = 0.5
-        if seat < 0:
-            reward(work.states[0], work.rewards)
-            result = (work.rewards[0] + 1.0) / 2.0
-        if rate > 0.0:
-            if rule == _TD:
-                learn_after_move(net, work, count - 1, result, rate, fade)
-            else:
-                learn_after_game(net, work, count, result, rate, fade, rule)
-    return count, result
+    net: Net
+    work: Work
+    noise: float
+    rate: float  # 0: nothing is learnt
+    fade: float
+    rule: int
+
+
+@kernel
+def begin_game(states: Any, game: int, seed: Any, lesson: Lesson) -> bool:
+    lesson.work.made[0] = 0
+    if lesson.rule == _TD:
+        lesson.work.slopes[:] = 0.0
+        lesson.work.out_slopes[:] = 0.0
+    return own_stream(states, game, seed, lesson)
+
+
+@kernel
+def decide_for_itself(states: Any, seat: Seat, game: int, ply: int, lesson: Lesson) -> int:
+    work = lesson.work
+    return choose(lesson.net, work, seat, lesson.noise) if ply < work.path.shape[0] else BREAK_OFF
+
+
+@kernel
+def note_position(state: State, seat: Seat, move: int, game: int, lesson: Lesson) -> None:
+    """Make the move and keep the position after it; by TD the one before it learns from it at once."""
+    net, work = lesson.net, lesson.work
+    apply(state, seat, move)
+    after, made = to_move(state), int(work.made[0])
+    read(work, 0, 1 - seat if after < 0 else after, work.path[made])
+    work.played[made] = move
+    work.made[0] = made + 1
+    if lesson.rule == _TD and lesson.rate > 0.0 and made > 0:
+        learn_after_move(net, work, made - 1, judge(net, work.path[made]), lesson.rate, lesson.fade)
+
+
+@kernel
+def learn_from_result(state: State, game: int, plies: int, lesson: Lesson) -> None:
+    net, work = lesson.net, lesson.work
+    work.result[0] = 0.5
+    if to_move(state) < 0:
+        reward(state, work.rewards)
+        work.result[0] = (work.rewards[0] + 1.0) / 2.0
+    if lesson.rate > 0.0 and lesson.rule == _TD:
+        learn_after_move(net, work, plies - 1, work.result[0], lesson.rate, lesson.fade)
+    elif lesson.rate > 0.0:
+        learn_after_game(net, work, plies, work.result[0], lesson.rate, lesson.fade, lesson.rule)
 
 
 @dataclass(frozen=True)
@@ -308,7 +326,7 @@ class Learner:
             random.uniform(-1.0, 1.0, hyper.hidden + 1),
             np.zeros(hyper.hidden),
         )
-        states = game.bound.states(3)
+        states = states_for(game, 2)
         plies = min(game.rules.max_plies, _MOST_PLIES)
         self._work = Work(
             states,
@@ -318,8 +336,11 @@ class Learner:
             np.zeros(size, encoding.dtype),
             places,
             signs,
+            np.zeros(count),
             np.zeros((plies, count)),
             np.zeros(plies, np.int64),
+            np.zeros(1, np.int64),
+            np.zeros(1),
             np.zeros((count + 1, hyper.hidden)),
             np.zeros(hyper.hidden + 1),
             np.zeros((count + 1, hyper.hidden)),
@@ -327,8 +348,6 @@ class Learner:
             generator(derive(seed, "noise")),
             np.zeros(2 * game.seats),
         )
-        self._begin = states[:1].copy()
-        self._begin[0] = game.start(0).state
 
     def learn(self, games: int) -> None:
         """Learn from so many further games."""
@@ -338,17 +357,22 @@ class Learner:
 
     def show(self) -> Played:
         """The game that it plays against itself without noise; nothing is learnt from it."""
-        count, result = self._play(1, 0.0, 0.0)
+        self._play(1, 0.0, 0.0)
+        work = self._work
         position, moves = self.game.start(0), []
-        for move in self._work.played[:count].tolist():
+        for move in work.played[: work.made[0]].tolist():
             text = self.game.move_text(move, position.state, position.seat_to_move())
             moves.append(text)
             position = position.play(text)
-        return Played(tuple(moves), float(result))
+        return Played(tuple(moves), float(work.result[0]))
 
-    def _play(self, games: int, noise: float, rate: float) -> Any:
-        play = self.game.bound.binder.bind(play_games)
-        return play(self.net, self._work, self._begin, games, noise, rate, self.hyper.fade, int(self.hyper.rule))
+    def _play(self, games: int, noise: float, rate: float) -> None:
+        """Play games against itself and learn after each, or after each move; the last one is left in the work."""
+        lesson = Lesson(self.net, self._work, noise, rate, self.hyper.fade, int(self.hyper.rule))
+        play = bind_games(
+            self.game, prepare=begin_game, decide=decide_for_itself, enact=note_position, conclude=learn_from_result
+        )
+        play(self._work.states, np.zeros(games, np.uint64), 0, lesson, lesson)
 
 
 _MOST_PLIES = 1000

@@ -102,11 +102,7 @@ def own_player(given: Player | type[Player], game: Game, **options: object) -> P
     if isinstance(given, AnyPlayer) and options:
         raise BadParameter(f"{given.label} is made already: options belong to texts and classes")
     try:
-        if not isinstance(given, AnyPlayer):
-            return kind(**options)
-        # One that has played holds its game, whose compiled rules are everybody's.
-        shared = getattr(given, "game", None)
-        return deepcopy(given, {id(shared): shared})
+        return deepcopy(given) if isinstance(given, AnyPlayer) else kind(**options)
     except LudariumError:
         raise
     except Exception as error:
