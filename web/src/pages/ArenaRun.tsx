@@ -34,7 +34,7 @@ export default function ArenaRun({ id }: { id: string }) {
               </p>
             )}
             {notes.map((note) => (
-              <p key={note}>{capital(note)}</p>
+              <p key={note}>{sentenceOf(note, run.players)}</p>
             ))}
             {tables.map((table) => (
               <section key={table.title} className="panel" aria-label={table.title}>
@@ -62,6 +62,14 @@ export default function ArenaRun({ id }: { id: string }) {
   );
 }
 
+/** A sentence begins with a capital letter, but a player is called by its name. */
+function sentenceOf(note: string, players: readonly string[]): string {
+  return players.some((player) => note.startsWith(player)) ? note : capital(note);
+}
+
+/** From a figure to another one, in any language. */
+const range = (cell: string): string => cell.replace(/^([+−]?[\d.]+) to ([+−]?[\d.]+)$/, "$1 … $2");
+
 /** The page has the chart's title already. */
 function untitled(spec: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(spec).filter(([name]) => name !== "title"));
@@ -84,7 +92,7 @@ function FigureTable({ columns, rows }: { columns: string[]; rows: string[][] })
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
-              {row.map((cell, column) => (column === 0 ? <th key={0} scope="row">{cell}</th> : <td key={column}>{cell}</td>))}
+              {row.map((cell, column) => (column === 0 ? <th key={0} scope="row">{cell}</th> : <td key={column}>{range(cell)}</td>))}
             </tr>
           ))}
         </tbody>

@@ -386,6 +386,10 @@ const GERMAN: Catalogue = {
   "Games that nobody thought of: bred, measured and chosen by the lab. Each can be played.":
     "Spiele, auf die niemand gekommen ist: vom Labor gezüchtet, gemessen und ausgewählt. Jedes lässt sich spielen.",
   "All design runs": "Alle Entwurfsläufe",
+  "Random sampling, seed {n}": "Zufällige Auswahl, Startzahl {n}",
+  "Genetic algorithm, seed {n}": "Genetischer Algorithmus, Startzahl {n}",
+  "MAP-Elites, seed {n}": "MAP-Elites, Startzahl {n}",
+  yes: "ja",
   "The best games that this run found.": "Die besten Spiele, die dieser Lauf gefunden hat.",
   "The best games so far; the list follows the run.": "Die besten Spiele bisher; die Liste folgt dem Lauf.",
   "Quality {n}": "Qualität {n}",

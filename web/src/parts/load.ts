@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { get, sentence } from "../api/http";
+import { get, Refusal, sentence } from "../api/http";
 
 export interface Loaded<T> {
   data: T | null;
@@ -8,8 +8,11 @@ export interface Loaded<T> {
   reload(): void;
 }
 
+/** What is not there will not come by asking again. */
+const isNowhere = (fault: unknown): boolean => fault instanceof Refusal && fault.status === 404;
+
 /** What the server has under a path; a null path asks nothing. Asked for again every `every` milliseconds where given,
- * unless `done` says that nothing will change any more (a function that stays the same). */
+ * unless there is no such thing, or `done` says that nothing will change any more (a function that stays the same). */
 export function useLoad<T>(path: string | null, every?: number, done?: (data: T) => boolean): Loaded<T> {
   const [state, setState] = useState<{ path: string | null; data: T | null; fault: string | null }>({
     path: null,
@@ -33,7 +36,7 @@ export function useLoad<T>(path: string | null, every?: number, done?: (data: T)
         (fault: unknown) => {
           if (control.signal.aborted) return;
           setState((before) => ({ path, data: before.path === path ? before.data : null, fault: sentence(fault) }));
-          if (every !== undefined) timer = setTimeout(again, 2 * every);
+          if (every !== undefined && !isNowhere(fault)) timer = setTimeout(again, 2 * every);
         },
       );
     };

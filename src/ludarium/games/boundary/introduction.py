@@ -14,6 +14,7 @@ _FIELD = {
     "reach": 35.0,
     "merge": 30.0,
     "split": 110.0,
+    "max_turns": 30,  # as people play it
 }
 _RED = 0
 
