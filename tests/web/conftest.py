@@ -113,7 +113,7 @@ def meet(browser: Browser, lab: Running) -> Iterator[Meet]:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
             bypass_csp=True,  # or axe-core could not be put into the page
-            has_touch=size == PHONE,
+            has_touch=size[0] < 480,
         )
         visitors.append(Visitor(context, address))
         return visitors[-1]
