@@ -175,4 +175,8 @@ def test_a_mean_is_above_another_beyond_chance() -> None:
 def test_pairs_are_those_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boundary, "matrix", lambda lab, table: made_up(0.6))
     rates = dict(boundary.pairs_of(Lab(), ("Table 4", "GT DC", "GT BT")))
-    assert {pair: one.wins for pair, one in rates.items()} == {"GT : BT": 600, "DC : GT": 400, "DC : BT": 500}
+    assert {pair: one.wins for pair, one in rates.items()} == {
+        "greedy-treasure over best-treasure": 600,
+        "defensive-capture over greedy-treasure": 400,
+        "defensive-capture over best-treasure": 500,
+    }

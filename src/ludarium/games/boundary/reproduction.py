@@ -187,6 +187,8 @@ def _ring(strategy: int) -> Claim:
 # --- what the source says of its strategies in words -----------------------------------------------------------------
 
 
+_SHOWN = 5
+"""Fewer pairs than so many are named when all are above."""
 Pairs = tuple[str, str, str]
 """A table, strategies and their rivals: all pairs of the one with the other."""
 
@@ -198,13 +200,12 @@ def pairs_of(lab: Lab, pairs: Pairs) -> list[tuple[str, Rate]]:
     rates = []
     for first, second in ((one, other) for one in strategies.split() for other in rivals.split() if one != other):
         one, other = NAMES.index(TITLES[first]), NAMES.index(TITLES[second])
-        rates.append(
-            (f"{first} : {second}", Rate(int(found.wins[one, other]), int(found.ties[one, other]), found.games))
-        )
+        won = Rate(int(found.wins[one, other]), int(found.ties[one, other]), found.games)
+        rates.append((f"{TITLES[first]} over {TITLES[second]}", won))
     return rates
 
 
-def each_above(rates: Sequence[tuple[str, Rate]]) -> Finding:
+def each_above(rates: Sequence[tuple[str, Rate]]) -> Exact:
     """Whether all rates are above one half; what chance may have done at 95 % is neither yes nor no."""
     above, below = [], []
     for pair, one in rates:
@@ -220,7 +221,7 @@ def each_above(rates: Sequence[tuple[str, Rate]]) -> Finding:
     return Exact("yes", ", ".join(above) if len(above) < _SHOWN else f"in all {len(above)} pairs")
 
 
-def mean_above(more: Sequence[tuple[str, Rate]], less: Sequence[tuple[str, Rate]]) -> Finding:
+def mean_above(more: Sequence[tuple[str, Rate]], less: Sequence[tuple[str, Rate]]) -> Exact:
     """Whether the mean of some rates is above that of others; what chance may have done at 95 % is neither."""
     (first, first_error), (second, second_error) = (mean_of([one for _, one in rates]) for rates in (more, less))
     told = f"{first:.1%} against {second:.1%} in the mean"
@@ -231,9 +232,6 @@ def mean_above(more: Sequence[tuple[str, Rate]], less: Sequence[tuple[str, Rate]
 
 def _counts(one: Rate) -> tuple[int, int, int]:
     return one.wins, one.ties, one.games
-
-
-_SHOWN = 5
 
 
 def _said(where: str, what: str, ours: Callable[[Lab], Finding], note: str = "") -> Claim:
@@ -250,7 +248,7 @@ def _more(where: str, what: str, more: Pairs, less: Pairs, note: str = "") -> Cl
     return _said(where, what, lambda lab: mean_above(pairs_of(lab, more), pairs_of(lab, less)), note)
 
 
-def longer(first: Any, second: Any) -> Finding:
+def longer(first: Any, second: Any) -> Exact:
     """Whether games are longer in the mean of all pairs of one matrix than of another."""
     upper = np.triu_indices(STRATEGIES, 1)
     one, other = float(np.mean(first[upper])), float(np.mean(second[upper]))
