@@ -172,6 +172,20 @@ def test_a_mean_is_above_another_beyond_chance() -> None:
         boundary.mean_above(named((52, 100)), named((50, 100)))
 
 
+def test_a_game_or_two_show_nothing() -> None:
+    with pytest.raises(LudariumError, match="1 games of a pair do not show it"):
+        boundary.mean_above(named((1, 1)), named((0, 1)))
+
+
+def test_games_are_longer_when_those_of_most_pairs_are() -> None:
+    short, draw = np.full((STRATEGIES, STRATEGIES), 20.0), np.random.default_rng(1)
+    noise = draw.normal(0, 3, short.shape)
+    assert boundary.longer(short + 5 + noise, short).value == "yes"
+    assert boundary.longer(short, short + 5 + noise).value == "no"
+    with pytest.raises(LudariumError, match="so many games do not show it"):
+        boundary.longer(short + noise - noise.mean(), short)
+
+
 def test_pairs_are_those_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boundary, "matrix", lambda lab, table: made_up(0.6))
     rates = dict(boundary.pairs_of(Lab(), ("Table 4", "GT DC", "GT BT")))
