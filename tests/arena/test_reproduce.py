@@ -220,7 +220,7 @@ def test_the_answer_says_what_holds_what_does_not_and_what_is_unknown() -> None:
         Claim("Table 2", "sum", 35, "count", lambda lab: Exact(34), slip="misprint"),
         Claim("Words", "A is best", "yes", "verdict", lambda lab: Exact("no"), origin="claim"),
         Claim("People", "opinions", 0.7, "rate", None, note="needs people"),
-        Claim("People", "more opinions", 0.7, "rate", None, note="needs people"),
+        Claim("People", "more opinions", 0.7, "rate", None, note="needs people: plan a study"),
         rate_claim(0.5, Rate(5, 0, 10)),
     )
     holds, fails, unknown = outcome.answer

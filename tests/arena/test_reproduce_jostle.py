@@ -138,11 +138,28 @@ def test_what_the_source_says_of_its_strategies() -> None:
 def test_the_examples_replay() -> None:
     claims = tuple(claim for claim in find("jostle").claims if claim.table.startswith(("Example", "Figure 3.")))
     claims = tuple(claim for claim in claims if not claim.table.startswith("Figure 3.8"))
-    assert len(claims) == 17
+    assert len(claims) == 25
     outcome = reproduce(Reproduction("jostle", "", "", claims), Lab())
     slips = [row.claim.table for row in outcome.rows if row.verdict == "source's slip"]
-    assert slips == ["Example 3.1", "Example 3.12"]
-    assert outcome.count("agrees") == 15
+    assert slips == ["Example 3.1", "Example 3.12", "Example A.3", *["Example A.4"] * 4]
+    assert outcome.count("agrees") == 18
+    ours = {row.claim.what: row.ours for row in outcome.rows}
+    assert ours["round 2: where green jostles red's second piece, by the text"] == "from 1 to 0"
+    assert (ours["track fields"], ours["goal fields"], ours["the numbers of the pieces"]) == (31, 5, "0 to 8")
+    standing = next(row for row in outcome.rows if row.claim.what == "whether its pieces may stand so")
+    assert standing.ours == "no"
+
+
+def test_whose_turn_it_is_shows_where_an_order_is_broken() -> None:
+    found = {name: measured(jostle.the_game(), name, games=scaled(60)) for name in ("EQUALIZER", "PALS")}
+    assert figure(found["EQUALIZER"], "out of turn").value == 0
+    assert 0.1 < figure(found["PALS"], "out of turn").value < 1
+
+
+def test_lingering_keeps_the_order_until_an_opponent_is_on_a_goal() -> None:
+    games = measured(jostle.the_game(), "Lingering(EQUALIZER→ADVANCER)", games=scaled(60))
+    assert figure(games, "out of turn before").value == 0
+    assert figure(games, "out of turn after").value > 0
 
 
 def test_combinations_without_meaning_change_no_game() -> None:

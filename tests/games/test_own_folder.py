@@ -8,11 +8,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from ludarium.engine.entry import OURS, PLAIN
+from ludarium.engine.entry import OURS, PLAIN, Entry
 from ludarium.games import REGISTRY, load
 from ludarium.games.starting import start_file, start_folder
 from tests.games.installing import ROOT, add_points, install, with_site
@@ -209,3 +210,11 @@ def test_entries_say_what_their_classes_say() -> None:
         seats = next((parameter for parameter in game.parameters if parameter.name == "seats"), None)
         low, high = (game.seats, game.seats) if seats is None else (seats.low, seats.high)
         assert entry.seats == (str(low) if low == high else f"{low}–{high}")
+
+
+def test_the_page_tells_of_all_that_an_entry_can_name() -> None:
+    page = (ROOT / "docs" / "games-of-your-own.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    # The first row has name, class, seats and summary; where it comes from and what was wrong is found out, not named.
+    found_out = {"name", "game", "seats", "summary", "origin", "fault"}
+    assert {field.name for field in fields(Entry)} - found_out <= told

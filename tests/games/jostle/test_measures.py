@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,11 +18,16 @@ from ludarium.players import make
 from tests.conftest import scaled
 
 GOALS = load_board("2007").goals
+LAST = load_board("2007").length - 1
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
     return load("jostle")
+
+
+def points_of(fields: dict[str, Any]) -> int:
+    return int(fields["die"]) + int(fields["second"])
 
 
 def slow_counts(game: Game, strategy: str, rivals: str, seed: int, own: int) -> list[int]:
@@ -31,6 +37,7 @@ def slow_counts(game: Game, strategy: str, rivals: str, seed: int, own: int) -> 
     positions = [position.fields() for _, position in record.replay(lambda *_, **__: game)]
     mine = range(own * pieces, (own + 1) * pieces)
     count = [0] * m.COLUMNS
+    moved_already: set[int] = set()
     for (before, after), decision in zip(pairwise(positions), record.decisions, strict=True):
         if decision.move in ("roll", "keep"):
             continue
@@ -45,14 +52,21 @@ def slow_counts(game: Game, strategy: str, rivals: str, seed: int, own: int) -> 
         fields = [new[piece] for piece in mine]
         front = max((piece for piece in mine if old[piece] not in GOALS), key=lambda piece: (old[piece], -piece))
         between = set(range(min(fields), max(fields)))
+        movable = [piece for piece in mine if old[piece] not in GOALS and old[piece] + points_of(before) <= LAST]
+        if set(movable) <= moved_already:
+            moved_already = set()
+        due = min(set(movable) - moved_already)
+        moved_already.add(moved)
         for column, value in {
             m.MOVES: 1,
             m.SPREAD: max(fields) - min(fields),
             m.FORWARD: sum(new[piece] - old[piece] for piece in mine),
             m.FRONT: new[front] - old[front],
             m.CLUSTERS: min(fields) >= 0 and between <= set(new),
+            m.OUT_OF_TURN: moved != due,
         }.items():
             count[column + m.LATE * late] += value
+    count[m.MOVED_ALREADY] = sum(1 << piece - own * pieces for piece in moved_already)
     last = positions[-1]
     assert record.result is not None
     points = list(record.result.points)
@@ -110,3 +124,14 @@ def test_the_order_is_that_of_the_player(game: Game, order: str) -> None:
         result = Match(game, [make(text, game) for text in line_up], seed=seed).run().result
         assert result is not None
         assert found.counts[number, m.POINTS] == result.points[number % 3]
+
+
+def test_equalizer_alone_never_moves_out_of_turn(game: Game) -> None:
+    seeds = [derive(6, "match", number) for number in range(scaled(30))]
+    rules = [game, load("jostle", second_roll="chosen"), load("jostle", second_roll="moved")]
+    for rule in rules:
+        in_turn, other = (
+            m.follow(rule, Strategy.read(name), Strategy.read("PALS"), seeds) for name in ("EQUALIZER", "PALS")
+        )
+        assert in_turn.column(m.OUT_OF_TURN, m.OUT_OF_TURN + m.LATE).sum() == 0
+        assert other.column(m.OUT_OF_TURN, m.OUT_OF_TURN + m.LATE).sum() > 0

@@ -57,7 +57,8 @@ def _unknown(outcome: Outcome) -> str:
     missing = [row for row in outcome.rows if row.verdict == "not measured"]
     parts = []
     if missing:
-        reasons = Counter(row.why for row in missing)
+        # Up to a colon: what comes after it is one row's figures, or what can be done about it.
+        reasons = Counter(row.why.partition(": ")[0] for row in missing)
         named = [f"{count:,} × {reason}" for reason, count in reasons.most_common()]
         parts.append(f"{len(missing):,} not measured ({_listed(named, '; ')})")
     vague = [

@@ -304,7 +304,7 @@ class Outcome(Tabular, Charted):
 
     def tables(self) -> list[DataTable]:
         rows = [tuple(_cell(row.to_dict()[column.name], column) for column in _COLUMNS) for row in self.rows]
-        return [DataTable("claims", "one row a published figure", _COLUMNS, rows)]
+        return [DataTable("claims", "one row a figure, claim or bar", _COLUMNS, rows)]
 
     def drawings(self) -> list[Drawing]:
         """Published rates beside ours, where there are any, and how many figures agree."""

@@ -18,11 +18,13 @@ from ludarium.engine.loop import states_for
 from ludarium.engine.policies import bind_policies
 from ludarium.engine.slots import SEATS, Seat
 from ludarium.games.jostle.rules import (
+    MOVED,
     NOBODY,
     STACK,
     Piece,
     State,
     decide,
+    may_move,
     next_turn,
     on_goal,
     piece_on,
@@ -38,11 +40,13 @@ TURNS, OWN_TURNS = 2, 3  # of the game; passed turns count
 ADVANCE, OTHERS_ADVANCE = 4, 5  # fields from the stack to where the pieces stand in the end
 GIVEN, TAKEN = 6, 7  # others' pieces jostled by own moves, and own pieces jostled by others' moves
 # Summed over own moves: their number, the spread after them, the fields that all own pieces came forward, the fields
-# that the foremost piece came forward, and whether a cluster stood after them.
-MOVES, SPREAD, FORWARD, FRONT, CLUSTERS = 8, 9, 10, 11, 12
-LATE = 5
+# that the foremost piece came forward, whether a cluster stood after them, and whether it was another piece's turn.
+MOVES, SPREAD, FORWARD, FRONT, CLUSTERS, OUT_OF_TURN = 8, 9, 10, 11, 12, 13
+LATE = 6
 """Added to these columns for moves that are made while an opponent has a piece on a goal field."""
-COLUMNS = CLUSTERS + LATE + 1
+MOVED_ALREADY = OUT_OF_TURN + LATE + 1
+"""No count, but what is remembered to count: the own pieces that have moved since all had, as bits."""
+COLUMNS = MOVED_ALREADY + 1
 
 
 class Followed(NamedTuple):
@@ -76,6 +80,8 @@ def follow_move(state: State, seat: Seat, own: Seat, move: int, count: Any) -> b
     before = fields_of(state, own)
     front = foremost(state, own)
     front_before = int(state.stands[front])
+    goes_on = state.rule == MOVED and state.named > 0
+    due = piece_due(state, own, int(count[MOVED_ALREADY]))
     piece, jostled, ends = decide(state, seat, move)
     if piece == NOBODY:
         return ends
@@ -85,7 +91,30 @@ def follow_move(state: State, seat: Seat, own: Seat, move: int, count: Any) -> b
     count[FORWARD + late] += fields_of(state, own) - before
     count[FRONT + late] += int(state.stands[front]) - front_before
     count[CLUSTERS + late] += 1 if in_a_cluster(state, own) else 0
+    if not goes_on:  # whoever goes on after a six has had its turn with the six
+        first = own * int(state.pieces)
+        count[OUT_OF_TURN + late] += 1 if piece != due else 0
+        if (count[MOVED_ALREADY] >> (due - first)) & 1:
+            count[MOVED_ALREADY] = 0
+        count[MOVED_ALREADY] |= 1 << (piece - first)
     return ends
+
+
+@kernel
+def piece_due(state: State, own: Seat, moved_already: int) -> Piece:
+    """Whose turn it is where pieces take turns: the first that can move and has not since all had, or just the first.
+
+    `NOBODY` where none can move.
+    """
+    first = own * int(state.pieces)
+    lowest = NOBODY
+    for piece in range(first, first + int(state.pieces)):
+        if may_move(state, piece):
+            if not (moved_already >> (piece - first)) & 1:
+                return piece
+            if lowest == NOBODY:
+                lowest = piece
+    return lowest
 
 
 @kernel

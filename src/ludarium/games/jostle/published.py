@@ -26,6 +26,7 @@ from ludarium.games.jostle.measures import (
     LATE,
     MOVES,
     OTHERS_ADVANCE,
+    OUT_OF_TURN,
     OWN_TURNS,
     SPREAD,
     TAKEN,
@@ -107,6 +108,16 @@ MEASURES = {
             "fields between its first and last piece, while an opponent is on a goal",
             (SPREAD + LATE,),
             (MOVES + LATE,),
+        ),
+        Measure(
+            "out of turn",
+            "share of its moves with a piece whose turn it is not, where each moves once before any moves again",
+            _by_move(OUT_OF_TURN),
+            _by_move(MOVES),
+        ),
+        Measure("out of turn before", "the same, before an opponent is on a goal", (OUT_OF_TURN,), (MOVES,)),
+        Measure(
+            "out of turn after", "the same, while an opponent is on a goal", (OUT_OF_TURN + LATE,), (MOVES + LATE,)
         ),
     )
 }
@@ -308,6 +319,26 @@ COMPARISONS: Sequence[Comparison] = (
             less=True,
         )
         for host in ("ADVANCER", "PALS", "EQUALIZER")
+    ),
+    _than_host(
+        _AGGRESSIVE,
+        "Aggressive EQUALIZER breaks the order in which pieces are moved",
+        "Aggressive",
+        "EQUALIZER",
+        "out of turn",
+    ),
+    Comparison(
+        _LINGERING,
+        "Lingering RANDOMIZER straightens: its foremost piece comes forward more than RANDOMIZER's "
+        "once an opponent is on a goal",
+        Side(combined(LINGERING, "RANDOMIZER"), "front after"),
+        (Side("RANDOMIZER", "front after"),),
+    ),
+    Comparison(
+        _LINGERING,
+        "Lingering EQUALIZER breaks the order once an opponent is on a goal",
+        Side(combined(LINGERING, "EQUALIZER"), "out of turn after"),
+        (Side(combined(LINGERING, "EQUALIZER"), "out of turn before"),),
     ),
     Comparison(
         _LINGERING,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction
-from ludarium.engine import Clock, LudariumError, Player, Position
+from ludarium.engine import Clock, LudariumError, MalformedPosition, Player, Position
 from ludarium.games.jostle.game import Jostle
 from ludarium.games.jostle.measures import Games, spread_of
 from ludarium.games.jostle.playbook import BookError, read_book, replay_book
@@ -85,22 +85,12 @@ def _nothing(where: str, symbiont: str, host: str) -> Claim:
     return Claim(where, combined(symbiont, host), "not meaningful", "verdict", ours, note=note, origin="claim")
 
 
-def _unmeasured(what: str) -> Claim:
-    return Claim(
-        "Figure 3.8, order",
-        what,
-        YES,
-        "verdict",
-        None,
-        note="no figure stands for the order; ludarium jostle picture shows how often each element decides",
-        origin="claim",
-    )
-
-
 # --- game play books --------------------------------------------------------------------------------------------------
 
 EXAMPLE_3_1 = "0r4\n4g6\n6b2\n---\n0r8\n4g0\n6b4\n---\n"
 EXAMPLE_A_3 = "0r4\n3g1\n6b3\n---\n1r1\n3g1\n6b5\n---\n2r1\n3g4\n6b9\n---\n0r8\n"
+STATE_A_4 = "25,26,26/-1,0,-1/-1,-1,-1 r 5"
+"""Its pieces as their owners', with the numbers that the text gives them."""
 STRATEGIES_A_3 = ("EQUALIZER", "ADVANCER", "ADVANCER")
 
 
@@ -159,6 +149,23 @@ def _chosen(player: Player, position: Position) -> int:
     return value
 
 
+def _rolled(line: int) -> Callable[[Lab], Finding]:
+    """The points that a line of the book needs."""
+    return lambda lab: Exact(int(before_the_lines(EXAMPLE_A_3)[line][1].state.die))
+
+
+def _fields_forward(lab: Lab) -> Finding:
+    """What blue's piece gains in round 2."""
+    lines = before_the_lines(EXAMPLE_A_3)
+    return Exact(_stands(lines[6][1])[6] - _stands(lines[5][1])[6])
+
+
+def _jostled_from(lab: Lab) -> Finding:
+    """Where green's second move finds red's second piece, and where it sends it."""
+    lines = before_the_lines(EXAMPLE_A_3)
+    return Exact(f"from {_stands(lines[4][1])[1]} to {_stands(lines[5][1])[1]}")
+
+
 def _strategies_of_a_3(lab: Lab) -> bool:
     return pieces_chosen(STRATEGIES_A_3, EXAMPLE_A_3) == [piece for piece, _ in before_the_lines(EXAMPLE_A_3)]
 
@@ -181,6 +188,23 @@ def _like_pals_until(lab: Lab) -> bool:
     pals = pieces_chosen(("PALS", "ADVANCER", "ADVANCER"), EXAMPLE_A_3)
     same = [pals[line] == piece for line, (piece, _) in enumerate(before_the_lines(EXAMPLE_A_3)) if line % 3 == 0]
     return same == [True, True, True, False]
+
+
+def _goals(lab: Lab) -> Finding:
+    return Exact(len(the_game().board.goals))
+
+
+def _fields(lab: Lab) -> Finding:
+    return Exact(the_game().board.length)
+
+
+def _state_of_a_4(lab: Lab) -> Finding:
+    """On its own board with the sixth goal."""
+    try:
+        Jostle(board="appendix").read_position(STATE_A_4)
+    except MalformedPosition as error:
+        return Exact(NO, str(error))
+    return Exact(YES)
 
 
 # --- single moves -----------------------------------------------------------------------------------------------------
@@ -264,6 +288,8 @@ def _shown(table: str, what: str, holds: Callable[[Lab], bool], note: str = "") 
 
 _FITS = "in all three settings that fit the text"
 _UP_TO = "its text names fields one higher than its book"
+_APPENDIX = "its board is kept, as board=appendix"
+_PLANNED = "a hope for a test with people that the source did not carry out: plan one (ludarium study)"
 
 REPRODUCTION = Reproduction(
     source="jostle",
@@ -274,8 +300,6 @@ REPRODUCTION = Reproduction(
         _nothing("Figure 3.8, Observing", "Observing", "RANDOMIZER"),
         _nothing("Figure 3.8, Observing", "Observing", "EQUALIZER"),
         _nothing("Figure 3.8, Lingering", LINGERING, "ADVANCER"),
-        _unmeasured("Aggressive EQUALIZER breaks the order in which pieces are moved"),
-        _unmeasured("Lingering EQUALIZER breaks the order once an opponent is on a goal"),
         Claim(
             "Example 3.1",
             "where the pieces that its text names stand",
@@ -303,6 +327,36 @@ REPRODUCTION = Reproduction(
             origin="claim",
         ),
         Claim("Example A.3", "lines that the rules allow", 10, "count", _lines_of_a_3),
+        Claim("Example A.3", "round 1: points that green has rolled", 2, "count", _rolled(1)),
+        Claim("Example A.3", "round 1: points that blue has rolled", 4, "count", _rolled(2)),
+        Claim("Example A.3", "round 2: fields that blue's piece comes forward", 2, "count", _fields_forward),
+        Claim(
+            "Example A.3",
+            "round 2: where green jostles red's second piece, by the text",
+            "from 2 to 1",
+            "verdict",
+            _jostled_from,
+            slip="the text names fields one higher than the book, and other fields as the book does",
+        ),
+        Claim("Example A.4", "track fields", 32, "count", _fields, slip="chapter 2.1 has 31", note=_APPENDIX),
+        Claim("Example A.4", "goal fields", 6, "count", _goals, slip="chapter 2.1 has five", note=_APPENDIX),
+        Claim(
+            "Example A.4",
+            "the numbers of the pieces",
+            "1 to 9",
+            "verdict",
+            lambda lab: Exact(f"0 to {the_game().seats * the_game().pieces - 1}"),
+            slip="chapter 3.1 and all its books have 0 to 8",
+        ),
+        Claim(
+            "Example A.4",
+            "whether its pieces may stand so",
+            YES,
+            "verdict",
+            _state_of_a_4,
+            slip="two of red's stand on field 26, though who lands on an occupied field jostles the piece there",
+            origin="claim",
+        ),
         _shown("Example A.3", "every move is what EQUALIZER (red) and ADVANCER choose", _strategies_of_a_3),
         _shown("Example A.3", "round 2: red passes by a switch that its first piece would reach", _switch_missed),
         _shown(
@@ -318,5 +372,25 @@ REPRODUCTION = Reproduction(
         Claim("Figure 3.6", "after Observing PALS's move", 6, "count", _distance("Observing PALS")),
         _shown("Figure 3.6", "Observing PALS takes a switch when its only move leads there", _no_dead_end),
         _shown("Figure 3.7", "Lingering moves as PALS, and as ADVANCER when an opponent is on a goal", _goes_over),
+        Claim("Chapter 5.1.3", "people who take part", "about 100", "verdict", None, note=_PLANNED),
+        Claim("Chapter 5.1.3", "of these, who play more than one game, at least", 0.25, "rate", None, note=_PLANNED),
+        Claim(
+            "Chapter 5.2.2",
+            "how a child's diversion comes from its parents'",
+            "a number from 0 to 1 is added to their mean",
+            "verdict",
+            lambda lab: Exact("the mean is multiplied by N(0, 1)"),
+            slip="the text adds, the formula multiplies, and a normal number does not stay between 0 and 1",
+            note="refinement has both: drift=add and drift=multiply",
+            origin="claim",
+        ),
+        Claim(
+            "Chapter 5.2.2",
+            "the share of strategies that goes on to the next generation",
+            "1/7 percent",
+            "verdict",
+            lambda lab: Exact("1/7"),
+            slip="a seventh of a percent of so small a set is nobody: the ratio it quotes is a seventh",
+        ),
     ),
 )
