@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.tarble_last_chance import towards
 from ludarium.api.sources import find
 from ludarium.arena.reproduce.judging import reproduce
 from ludarium.arena.reproduce.reproduction import Exact, Lab, Reproduction
 from ludarium.games import load
 from ludarium.games.tarble import reproduction as tarble
+from ludarium.games.tarble.research import printed
+from ludarium.games.tarble.research.situations import situation
+from ludarium.games.tarble.research.tictactoe import Blocks, blocks, first_wins, most_blocks, ties_after
 from ludarium.players import make
 from ludarium.search import perft
 from tests.conftest import scaled
@@ -109,3 +113,65 @@ def test_choices_and_turns_are_counted_in_whole_games() -> None:
     assert turns.total() == 2
     assert choices.total() >= turns.total() * min(turns)  # at least a movement a turn
     assert min(choices) >= 1
+
+
+def rows_of(*tables: str) -> dict[str, tuple[object, object]]:
+    claims = tuple(claim for claim in printed.arithmetic() if claim.table in tables)
+    return {row.claim.what: (row.verdict, row.ours) for row in reproduce(Reproduction("", "", "", claims), Lab()).rows}
+
+
+def test_the_sources_arithmetic_and_where_it_contradicts_itself() -> None:
+    found = rows_of("Arithmetic of the source", "Chapter 5.6", "Chapter 6")
+    slips = {what: ours for what, (verdict, ours) in found.items() if verdict == "source's slip"}
+    assert slips == {
+        "the larger of the differences of x and y is the distance": "no",
+        "games until four people have won their matches of the best of five without a loss": 12,
+        "how many times as quick TD full turn is as MCTS of 10 minutes": 20,
+        "most games that anybody had played at the end of the study": "23",
+        "situation 5: whose two pieces the best turn takes": "blue's",
+    }
+    assert {verdict for verdict, _ in found.values()} == {"agrees", "source's slip"}
+    assert found["distance of (0,0) and (2,3)"][1] == 3
+
+
+@pytest.mark.compiled
+def test_figure_11_and_12_are_what_their_captions_say() -> None:
+    found = rows_of("Learning tic-tac-toe")
+    agree = {what.split(":")[0] for what, (verdict, _) in found.items() if verdict == "agrees"}
+    assert agree == {"Figure 11", "Figure 12"}
+    assert blocks(printed.FIGURE_11) == Blocks(2, 2)
+    assert printed.FIGURE_11 in list(ties_after(printed.FIGURE_11[:6]))
+    assert most_blocks() == Blocks(2, 3)
+
+
+def test_who_wins_tic_tac_toe_from_here() -> None:
+    assert not first_wins(["a1", "b2"])  # the best that both can do is a tie
+    assert first_wins(["a1", "a2"])
+    assert first_wins(["a1", "b2", "a2", "b1", "a3"])
+    assert not first_wins(["a1", "b2", "c3", "b1", "a2", "b3"])  # O has a line
+    assert not list(ties_after(["a1", "b2", "a2", "b1", "a3"]))
+
+
+@pytest.mark.compiled
+def test_the_words_leave_open_whether_the_move_towards_blue_is_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = printed.worth_of_turns(printed.ANOTHER)
+    assert worth[printed.ANOTHER_TOWARDS] == max(worth.values()) == pytest.approx(1 / 9, abs=2e-5)
+    claims = tuple(printed.third_situation())
+    value, best = reproduce(Reproduction("", "", "", claims), Lab()).rows
+    assert (value.verdict, best.verdict) == ("agrees", "not measured")
+    assert "its words fit positions where it is the best and others" in best.why
+    assert "[(2,2),(1,1)] | - 0.132" in best.why
+    # Were it the best in neither position, or in both, there would be an answer.
+    monkeypatch.setattr(printed, "ANOTHER", situation("last-chance").position)
+    monkeypatch.setattr(printed, "ANOTHER_TOWARDS", printed.TOWARDS)
+    assert reproduce(Reproduction("", "", "", claims), Lab()).rows[1].verdict == "differs"
+    monkeypatch.setattr(printed, "ANOTHER_TOWARDS", "1 | [(2,2),(1,1)] | -")
+    monkeypatch.setattr(printed, "TOWARDS", "1 | [(2,2),(1,1)] | -")
+    assert reproduce(Reproduction("", "", "", claims), Lab()).rows[1].verdict == "agrees"
+
+
+def test_both_positions_fit_the_words_of_the_third_situation() -> None:
+    assert towards((2, 2), (-2, -4), (5, 2)) == ((2, 2), (3, 2))
+    assert towards((4, 4), (-2, -4), (4, 1)) == ((4, 4), (4, 3))
+    assert towards((2, 2), (-1, -3), (5, 2)) is None  # nobody could come within three of the centre
+    assert towards((3, 1), (-2, -4), (5, 2)) is None  # already two cells from blue

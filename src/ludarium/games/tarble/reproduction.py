@@ -13,10 +13,7 @@ from ludarium.arena.stats.statistics import rate, score_interval
 from ludarium.engine import derive
 from ludarium.engine.match import Match
 from ludarium.games import load
-from ludarium.games.tarble.endings_file import SHIPPED, endings_for
-from ludarium.games.tarble.notation import write_turn
-from ludarium.games.tarble.research.errors import turn_values
-from ludarium.games.tarble.research.situations import situation
+from ludarium.games.tarble.research.printed import arithmetic, third_situation, unmeasured
 from ludarium.games.tarble.research.tictactoe import (
     FIGURES,
     MOST,
@@ -211,81 +208,10 @@ def _length(lab: Lab) -> Finding:
     return Exact(usual, f"mean {mean:.1f} of {turns.total()} games, from {min(turns):.0f} to {max(turns):.0f}")
 
 
-# --- what cannot be measured here -------------------------------------------------------------------------------------
-
-_PEOPLE = "needs people: plan a study like the source's (ludarium study)"
-_TIME = "a time on the source's machine, with its program"
-_AGAINST_PEOPLE = {
-    "games that Minimax wins against four beginners": "0 of 15, most lost by 10 points or more",
-    "games that MCTS wins against a beginner": "0 of 3, each by over 10 points",
-    "games that MCTS of 10 minutes wins against the author": "0 of 3, by 8, 7 and 13 points",
-    "games that TD full turn wins against the author": "1 of 5",
-    "games that Joey wins against a beginner": "3 of 5",
-    "games that Joey wins against the author": "1 of 5",
-    "games that Sarah wins against a beginner": "4 of 5",
-    "games that Sarah wins against the author": "1 of 5",
-    "games that Brian wins against the person Brian": "10 of 13",
-    "games that Brian wins against the author": "8 of 13",
-    "games 1 and 2 that three beginners win against the mixture": "6 of 6",
-    "third games that they win": "2 of 3",
-    "fifth games that they win": "1 of 3",
-}
-_HABITS = {
-    "first two movements with the same piece": "88 %",
-    "turns ended four fields away where that was possible": "55 %",
-    "situation 1: people who take the middle piece and retreat": "more than 90 %",
-    "situation 1: people who move a single piece": "more than 90 %",
-    "situation 1: people who retreat to the right": "all of them",
-    "situation 3: people who find the best move": "none",
-    "situation 3: what they do most often": "the other piece towards the centre",
-    "situation 5: people who take both blue pieces": "1",
-    "situation 5: people who take the neutral piece only": "1",
-    "games recorded": "146, and 16 on paper",
-    "games of the people Sarah and Joey": "23 and 3",
-    "most games that any other person had played": "2",
-}
-_TIMES = {
-    "Minimax's first turn with a roll of 6": "2 minutes, later up to 10",
-    "Minimax that sees four movements": "at most 30 seconds",
-    "MCTS": "3 and 10 minutes, as given",
-    "TD full turn": "about 30 seconds",
-    "TD full turn beside MCTS of 10 minutes": "about 5 times as quick",
-    "Joey": "less than a second",
-    "training on single movements": "276,000 games in 15 hours",
-    "first attempt to train on whole turns": "1 game in an hour",
-    "a game of the second attempt": "5 to 10 minutes",
-    "training on whole turns": "957 games in 10 hours",
-    "a game by a person on a physical board against a program": "up to an hour instead of 15 minutes",
-}
-_SPEEDS = {
-    "games a second, learning after every move": "75",
-    "games a second, learning after every game": "1,000",
-    "time to convergence with 40 hidden nodes": "27 seconds",
-}
-
-
-# --- the third situation ----------------------------------------------------------------------------------------------
-
-_TOWARDS = "1 | [(2,2),(3,2)] | -"
-_OUR_POSITION = "by the tables of endings, in our position for the source's words; its drawing is lost to us"
-
-
-@lru_cache(maxsize=1)
-def _last_chance() -> dict[str, float]:
-    """What each turn of the third situation is worth."""
-    endings = endings_for(SHIPPED)
-    assert endings is not None
-    position = load("tarble").read_position(situation("last-chance").position)
-    turns, values = turn_values(position, endings)
-    return {write_turn(position, turns.path(turn)): float(value) for turn, value in enumerate(values)}
-
-
-def _best_last_chance(lab: Lab) -> Finding:
-    worth = _last_chance()
-    best = max(worth, key=lambda line: worth[line])
-    return Exact(
-        "yes" if best == _TOWARDS else "no", f"{best} is worth {worth[best]:.3f}, {_TOWARDS} {worth[_TOWARDS]:.3f}"
-    )
+def _no_tie(lab: Lab) -> Finding:
+    played = [match(lab, *pair) for pair in (("sarah", "joey"), ("brian", "joey"), ("brian", "sarah"))]
+    ties = sum(found.ties for found in played)
+    return Exact("no" if ties else "yes", f"{ties} of {sum(found.games for found in played):,} games")
 
 
 # --- learning tic-tac-toe ---------------------------------------------------------------------------------------------
@@ -451,20 +377,6 @@ def _learning() -> tuple[Claim, ...]:
     )
 
 
-def _unmeasured() -> list[Claim]:
-    listed = (
-        ("Against people", _AGAINST_PEOPLE, _PEOPLE),
-        ("What people do", _HABITS, _PEOPLE),
-        ("Times", _TIMES, _TIME),
-        ("Learning tic-tac-toe", _SPEEDS, _TIME),
-    )
-    return [
-        Claim(table, what, theirs, "verdict", None, note=why)
-        for table, figures, why in listed
-        for what, theirs in figures.items()
-    ]
-
-
 _HUMAN_LIKE = "Players that think like people"
 _SEARCHES = "Searches and learners"
 
@@ -484,6 +396,15 @@ REPRODUCTION = Reproduction(
             slip="50 choices six times over come to half of it",
         ),
         Claim("Games", "turns of a game", "20 to 30", "verdict", _length, note=_OWN_GAMES),
+        Claim(
+            "Games",
+            "a tie has never been seen",
+            "yes",
+            "verdict",
+            _no_tie,
+            origin="claim",
+            note="ours: all matches of Sarah, Brian and Joey with each other",
+        ),
         Claim(
             "Chapter 5.4",
             "by how much one field more lowers the chance of being captured",
@@ -542,25 +463,10 @@ REPRODUCTION = Reproduction(
             note="all pairs are played, also those that the source did not",
             origin="claim",
         ),
-        Claim(
-            "Situation 3",
-            "the move towards blue's piece is worth",
-            0.111,
-            "value",
-            lambda lab: Exact(round(_last_chance()[_TOWARDS], 3)),
-            note=_OUR_POSITION,
-        ),
-        Claim(
-            "Situation 3",
-            "it is the best move",
-            "yes",
-            "verdict",
-            _best_last_chance,
-            note=_OUR_POSITION,
-            origin="claim",
-        ),
+        *third_situation(),
+        *arithmetic(),
         *_learning(),
-        *_unmeasured(),
+        *unmeasured(),
         Claim(
             "Beyond the source",
             f"Champion wins at least {BAR:.0%} against Brian",
