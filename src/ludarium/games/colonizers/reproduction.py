@@ -6,10 +6,9 @@ shuffled them. The source's χ² tests are repeated on our games, and beside the
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 from ludarium.arena.plan.schedules import LineUp
 from ludarium.arena.reproduce.reproduction import (
@@ -22,22 +21,18 @@ from ludarium.arena.reproduce.reproduction import (
     Reproduction,
     mean_rank,
     share,
+    tied,
 )
 from ludarium.arena.stats.goodness import ChiSquare, goodness_of_fit
 from ludarium.arena.stats.tally import Tally
-from ludarium.engine import derive
-from ludarium.engine.match import Match
 from ludarium.games import load
-from ludarium.games.colonizers.cards import COLONISTS
-from ludarium.players import make
+from ludarium.games.colonizers.size import size
 
 SEATS = 4
 SEAT_GAMES = 100_000
 """Games of four equal players."""
 MIXED_GAMES = 1_200
 """Games of different players: 50 rounds of all 24 orders, or 200 of all six ways to seat two and two."""
-ROUND_GAMES = 200
-"""Games whose rounds are counted."""
 THEIR_SEAT_GAMES, THEIR_MIXED_GAMES = 1_000, 50
 FIRST, LAST = 1, SEATS
 
@@ -372,75 +367,93 @@ def _words_for_people() -> list[Claim]:
     ]
 
 
-# --- the size of the game ---------------------------------------------------------------------------------------------
-
-
-def _branching() -> list[Claim]:
-    """Chapter 2.3: what a round may come to, from the rules, and how long games are."""
-    turn = Fraction(3) * Fraction(4 + 2 * COLONISTS, COLONISTS) * 6
-    picks = math.factorial(COLONISTS)
-    table = "Chapter 2.3"
-    return [
-        Claim(table, "outcomes of the picks of a round", 720, "count", lambda lab: Exact(picks)),
-        Claim(
-            table,
-            "choices of a power stage, on average",
-            2.67,
-            "value",
-            lambda lab: Exact(round((4 + 2 * COLONISTS) / COLONISTS, 2)),
-        ),
-        Claim(
-            table,
-            "choices of a turn",
-            48,
-            "count",
-            lambda lab: Exact(int(turn)),
-            note="3 of the draw × 16/6 × 6 to build",
-        ),
-        Claim(table, "choices of four turns", 5_308_416, "count", lambda lab: Exact(int(turn) ** SEATS)),
-        Claim(
-            table,
-            "outcomes of a round",
-            3_822_059_520,
-            "count",
-            lambda lab: Exact(picks * int(turn) ** SEATS),
-            note="the most there may be: a hand is hardly ever full and hardly ever payable",
-        ),
-        Claim(
-            table,
-            "games usually have 15 to 40 rounds",
-            "yes",
-            "verdict",
-            _usual_rounds,
-            origin="claim",
-            note="by its own words not measured; ours: whether 9 of 10 games of four Heuristic have so many",
-        ),
-    ]
-
-
-def rounds_of(lab: Lab, player: str = "heuristic") -> list[int]:
-    """How many rounds games of four of one player have."""
-    game = load("colonizers")
-    games = min(lab.games or ROUND_GAMES, ROUND_GAMES)
-    found = []
-    for number in range(games):
-        match = Match(game, [make(player, game) for _ in range(SEATS)], seed=derive(lab.seed, "rounds", number))
-        match.run()
-        found.append(int(match.position.state.rounds))
-    return found
-
-
-def _usual_rounds(lab: Lab) -> Finding:
-    rounds = sorted(rounds_of(lab))
-    usual = sum(15 <= count <= 40 for count in rounds)
-    median = rounds[len(rounds) // 2]
-    why = f"{usual} of {len(rounds)} games have; from {rounds[0]} to {rounds[-1]}, half at most {median}"
-    return Exact("yes" if usual >= 0.9 * len(rounds) else "no", why)
-
-
 _RANKS = {FIRST: "wins", LAST: "losses"}
 _AGAINST_MAXN = partial(two_and_two, one="heuristic", other=MAXN)
 _AGAINST_ISMCTS = partial(two_and_two, one="heuristic", other="ismcts")
+
+# --- what it concludes ------------------------------------------------------------------------------------------------
+
+RARE = 0.01
+"""What happens in fewer games is rare."""
+
+
+def _percents(counts: Sequence[int], games: int) -> str:
+    return ", ".join(f"{100 * count / games:.1f}" for count in counts) + f" % of {games:,} games"
+
+
+def _first_is_best(lab: Lab) -> Finding:
+    """Four Random: whether the first position wins most often, and more often than chance explains."""
+    tally = equal_players(lab, "random")
+    wins = by_seat(tally, FIRST)
+    test = of_seat(wins, 0)
+    ahead = max(wins) == wins[0] and wins.count(wins[0]) == 1 and test.rejects
+    return Exact("yes" if ahead else "no", f"wins by position: {_percents(wins, tally.games)}; {test}")
+
+
+def _later_is_better(lab: Lab) -> Finding:
+    """Four Heuristic: whether each position has a better average rank than the one before it."""
+    tally = equal_players(lab, "heuristic")
+    means = []
+    for seat in range(SEATS):
+        ranks = mean_rank(tally, lambda line_up, at, seat=seat: at == seat).values  # type: ignore[misc]
+        means.append(sum(rank * count for rank, count in ranks.items()) / ranks.total())
+    better = all(later < earlier for earlier, later in pairwise(means))
+    return Exact("yes" if better else "no", f"average ranks: {', '.join(f'{mean:.3f}' for mean in means)}")
+
+
+def _early_is_better(lab: Lab) -> Finding:
+    """Whether positions 1 and 2 win more than half, among four of either player."""
+    told, ahead = [], []
+    for player in ("random", "heuristic"):
+        wins = by_seat(equal_players(lab, player), FIRST)
+        ahead.append(2 * sum(wins[:2]) > sum(wins))
+        told.append(f"{100 * sum(wins[:2]) / max(1, sum(wins)):.1f} % of the wins of four {NAMES[player]}")
+    return Exact("yes" if all(ahead) else "no", f"positions 1 and 2 have {' and '.join(told)}")
+
+
+def _beats(games: Games, better: str, worse: str) -> Callable[[Lab], Finding]:
+    """Whether a player wins more often than the other at the same table, and more than chance explains."""
+
+    def ours(lab: Lab) -> Finding:
+        tally = games(lab)
+        wins = [took(tally, FIRST, player=player) for player in (better, worse)]
+        test = goodness_of_fit(wins)
+        return Exact("yes" if wins[0] > wins[1] and test.rejects else "no", f"{wins[0]:,} : {wins[1]:,}; {test}")
+
+    return ours
+
+
+def _not_later(lab: Lab) -> Finding:
+    """Whether MaxN wins less in positions 3 and 4 than in 1 and 2, where it was expected to win more."""
+    tally = _AGAINST_MAXN(lab)
+    wins = by_seat(tally, FIRST, MAXN)
+    return Exact("yes" if sum(wins[2:]) < sum(wins[:2]) else "no", f"wins by position: {_percents(wins, tally.games)}")
+
+
+def _empty_deck(lab: Lab) -> Finding:
+    """Whether games that nobody wins, the deck being empty, are rare among four of either player."""
+    shares, told = [], []
+    for player in ("random", "heuristic"):
+        drawn = tied(equal_players(lab, player))
+        shares.append(drawn.wins / drawn.games)
+        told.append(f"{drawn.wins:,} of {drawn.games:,} games of four {NAMES[player]}")
+    return Exact("rare" if max(shares) < RARE else "not rare", "; ".join(told))
+
+
+def _said() -> list[Claim]:
+    """What the source concludes in words, each as a question to our games."""
+    one, other = _AGAINST_MAXN, _AGAINST_ISMCTS
+    listed: tuple[tuple[str, str, str, Callable[[Lab], Finding]], ...] = (
+        ("Chapter 2.2", "games that end with an empty deck", "rare", _empty_deck),
+        ("Chapter 5.1.2", "four Random: the first position wins most often", "yes", _first_is_best),
+        ("Chapter 5.1.2", "four Heuristic: later positions are stronger", "yes", _later_is_better),
+        ("Chapter 5.2.2", "Heuristic is better than MaxN", "yes", _beats(one, "heuristic", MAXN)),
+        ("Chapter 5.2.2", "MaxN wins no more in later positions", "yes", _not_later),
+        ("Chapter 5.2.2", "SO-ISMCTS is better than Heuristic", "yes", _beats(other, "ismcts", "heuristic")),
+        ("Conclusion", "players in earlier positions have an advantage", "yes", _early_is_better),
+    )
+    return [Claim(table, what, theirs, "verdict", ours, origin="claim") for table, what, theirs, ours in listed]
+
 
 REPRODUCTION = Reproduction(
     source="colonizers",
@@ -504,7 +517,8 @@ REPRODUCTION = Reproduction(
             lambda lab: Exact("the first seat's"),
             slip="it compares payoff vectors, whose first entry is the first seat's, whoever is to move",
         ),
-        *_branching(),
+        *size(),
+        *_said(),
         *_words_for_people(),
         Claim(
             "Arithmetic of the source",
