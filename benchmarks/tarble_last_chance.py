@@ -12,7 +12,6 @@ from collections.abc import Iterator
 
 from ludarium.games.tarble.board import (
     CELL,
-    CENTRE,
     CORNERS,
     DEADLY,
     DIRECTIONS,
@@ -71,6 +70,8 @@ def roll_after(own: Men, blue: Place) -> int:
 
 def towards(near: Place, far: Place, blue: Place) -> tuple[Place, Place] | None:
     """The movement towards blue in a position that fits the words."""
+    if between(near, blue) != 3 or between(far, MIDDLE) != 4:
+        return None
     own, other = frozenset({near, far}), frozenset({blue})
     moves = list(movements(own, other, True))
     if any(taken for _, _, taken in moves):
@@ -94,12 +95,8 @@ def main() -> None:
         # The board is the same from six sides and in a mirror: one image of blue's piece is enough.
         images |= {turned(place, times) for place in (blue, blue[::-1]) for times in range(6)}
         for near in homes():
-            if near == blue or between(near, blue) != 3:
-                continue
             for far in homes():
-                if far in (near, blue) or DISTANCE[CELL[far], CENTRE] != 4:
-                    continue
-                move = towards(near, far, blue)
+                move = towards(near, far, blue) if len({near, far, blue}) == 3 else None
                 if move is None:
                     continue
                 worth = worth_of_turns(f"r{near}{far} b{blue} 5:6 r 1".replace(", ", ","))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from benchmarks.tarble_last_chance import towards
+
 from ludarium.api.sources import find
 from ludarium.arena.reproduce.judging import reproduce
 from ludarium.arena.reproduce.reproduction import Exact, Lab, Reproduction
@@ -94,7 +94,7 @@ def test_what_needs_people_is_listed_and_says_so() -> None:
 
 @pytest.mark.compiled
 def test_what_the_source_says_of_learners_in_words_is_answered_by_some() -> None:
-    words = ("more noise", "hidden unit", "first attempt", "Figure 12")
+    words = ("more noise", "hidden unit", "first attempt", "Figure 12: learners")
     claims = [claim for claim in tarble.REPRODUCTION.claims if any(word in claim.what for word in words)]
     claims = [claim for claim in claims if claim.table == "Learning tic-tac-toe"]
     lab = Lab(games=1)
@@ -173,5 +173,5 @@ def test_the_words_leave_open_whether_the_move_towards_blue_is_the_best(monkeypa
 def test_both_positions_fit_the_words_of_the_third_situation() -> None:
     assert towards((2, 2), (-2, -4), (5, 2)) == ((2, 2), (3, 2))
     assert towards((4, 4), (-2, -4), (4, 1)) == ((4, 4), (4, 3))
-    assert towards((2, 2), (-1, -3), (5, 2)) is None  # nobody could come within three of the centre
+    assert towards((2, 2), (-1, -3), (5, 2)) is None  # the other piece is three from the centre
     assert towards((3, 1), (-2, -4), (5, 2)) is None  # already two cells from blue

@@ -346,8 +346,10 @@ CLAIMS = (
     ),
     _claimed("recalling a move halves the draws of game E", "yes", _recall_halves, _OTHER_PLAYERS),
     _claimed("the algorithm improves on the games it starts with", "yes", _better_than_tradition),
-    _claimed("its five fittest are fitter than random sampling's", "yes", _better_than_sampling),
-    _claimed("random sampling stays below the games that the algorithm starts with", "yes", _below_tradition),
+    _claimed("its five fittest are fitter than random sampling's", "yes", _better_than_sampling, _OTHER_PLAYERS),
+    _claimed(
+        "random sampling stays below the games that the algorithm starts with", "yes", _below_tradition, _OTHER_PLAYERS
+    ),
     _claimed(
         "the algorithm reaches a plateau", "yes", _plateau, f"a last fifth of less than {_PLATEAU:.0%} of the rise"
     ),

@@ -83,7 +83,8 @@ _STREAMS = (
 )
 _MAXN = (
     "the source's program values colony + 0.6 a card + 0.3 an Omnium + 4 if full, and its root compares lists of "
-    "everybody's payoffs, so that whoever moves plays for the first seat; ours does the same here"
+    "everybody's payoffs, so that whoever moves plays for the first seat; ours does the same here, with five plies "
+    "that are choices for its seven, of which some are none"
 )
 
 
@@ -148,6 +149,7 @@ def _share(
     ours: Callable[[Tally], int],
     *,
     origin: Origin = "figure",
+    note: str = "",
 ) -> Claim:
     """A number of games, as the share of all."""
 
@@ -155,7 +157,7 @@ def _share(
         tally = games(lab)
         return Rate(ours(tally), 0, tally.games)
 
-    return Claim(table, what, count / of, "rate", found, their_games=of, origin=origin)
+    return Claim(table, what, count / of, "rate", found, their_games=of, origin=origin, note=note)
 
 
 def _mean(
@@ -167,6 +169,7 @@ def _mean(
     counts: Callable[[Tally, LineUp, int], bool],
     *,
     origin: Origin = "figure",
+    note: str = "",
 ) -> Claim:
     """A mean rank, which the source rounds."""
 
@@ -174,7 +177,7 @@ def _mean(
         tally = games(lab)
         return mean_rank(tally, lambda line_up, seat: counts(tally, line_up, seat))
 
-    return Claim(table, what, mean, "mean", found, tolerance=0.0005, their_games=of, origin=origin)
+    return Claim(table, what, mean, "mean", found, tolerance=0.0005, their_games=of, origin=origin, note=note)
 
 
 def _test(
@@ -202,13 +205,14 @@ def _seats(table: str, player: str, found: SeatTable, tested: Sequence[tuple[int
             THEIR_SEAT_GAMES,
             games,
             partial(took, rank=rank, seat=seat),
+            note=note,
         )
         for rank, counts in ((FIRST, wins), (LAST, losses))
         for seat, count in enumerate(counts)
     ]
     for seat, mean in enumerate(means):
         what = f"average rank of position {seat + 1}"
-        claims.append(_mean(table, what, mean, THEIR_SEAT_GAMES, games, partial(_sits_at, place=seat)))
+        claims.append(_mean(table, what, mean, THEIR_SEAT_GAMES, games, partial(_sits_at, place=seat), note=note))
     for rank, seat in tested:
         counts = wins if rank == FIRST else losses
         what = f"{_RANKS[rank]} of position {seat + 1} against B(1, 0.25)"
@@ -221,28 +225,37 @@ def _seats(table: str, player: str, found: SeatTable, tested: Sequence[tuple[int
 
 
 def _players(
-    table: str, games: Games, found: Mapping[str, tuple[int, int, float]], *, origin: Origin = "figure"
+    table: str,
+    games: Games,
+    found: Mapping[str, tuple[int, int, float]],
+    *,
+    origin: Origin = "figure",
+    note: str = "",
 ) -> list[Claim]:
-    """Different players: their wins, losses and mean ranks."""
+    """Different players: their wins, losses and mean ranks. The note is about MaxN, or about two who share a table."""
     claims = []
     for player, (wins, losses, mean) in found.items():
+        said = note if player == MAXN or len(found) == 2 else ""
         for rank, count in ((FIRST, wins), (LAST, losses)):
             what, ours = f"{_RANKS[rank]} of {NAMES[player]}", partial(took, rank=rank, player=player)
-            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours, origin=origin))
+            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours, origin=origin, note=said))
         what = f"average rank of {NAMES[player]}"
         counts = partial(_is, player=player)
-        claims.append(_mean(table, what, mean, THEIR_MIXED_GAMES, games, counts, origin=origin))
+        claims.append(_mean(table, what, mean, THEIR_MIXED_GAMES, games, counts, origin=origin, note=said))
     return claims
 
 
-def _positions(table: str, games: Games, found: Mapping[str, Sequence[int]], tested: int | None) -> list[Claim]:
+def _positions(
+    table: str, games: Games, found: Mapping[str, Sequence[int]], tested: int | None, note: str = ""
+) -> list[Claim]:
     """Where different players won, and whether SO-ISMCTS wins as often in the tested position as anywhere."""
     claims = []
     for player, wins in found.items():
+        said = note if player == MAXN or len(found) == 2 else ""
         for seat, count in enumerate(wins):
             what = f"games that {NAMES[player]} wins in position {seat + 1}"
             ours = partial(took, rank=FIRST, player=player, seat=seat)
-            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours))
+            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours, note=said))
     if tested is not None:
         name, wins = NAMES["ismcts"], found["ismcts"]
         of_one = partial(_of_seat, rank=FIRST, seat=tested, player="ismcts")
@@ -443,6 +456,7 @@ def _empty_deck(lab: Lab) -> Finding:
 def _said() -> list[Claim]:
     """What the source concludes in words, each as a question to our games."""
     one, other = _AGAINST_MAXN, _AGAINST_ISMCTS
+    notes = {_early_is_better: "its own Table 5.2 speaks against it, too", _first_is_best: _STREAMS}
     listed: tuple[tuple[str, str, str, Callable[[Lab], Finding]], ...] = (
         ("Chapter 2.2", "games that end with an empty deck", "rare", _empty_deck),
         ("Chapter 5.1.2", "four Random: the first position wins most often", "yes", _first_is_best),
@@ -452,7 +466,10 @@ def _said() -> list[Claim]:
         ("Chapter 5.2.2", "SO-ISMCTS is better than Heuristic", "yes", _beats(other, "ismcts", "heuristic")),
         ("Conclusion", "players in earlier positions have an advantage", "yes", _early_is_better),
     )
-    return [Claim(table, what, theirs, "verdict", ours, origin="claim") for table, what, theirs, ours in listed]
+    return [
+        Claim(table, what, theirs, "verdict", ours, origin="claim", note=notes.get(ours, ""))
+        for table, what, theirs, ours in listed
+    ]
 
 
 REPRODUCTION = Reproduction(
@@ -468,7 +485,7 @@ REPRODUCTION = Reproduction(
             [(FIRST, 0), (FIRST, 3), (LAST, 0), (LAST, 3)],
             "",
         ),
-        *_players("Table 5.3 (one of each)", one_of_each, ONE_OF_EACH),
+        *_players("Table 5.3 (one of each)", one_of_each, ONE_OF_EACH, note=_MAXN),
         *(
             _share(
                 "Chapter 5.2.2",
@@ -482,10 +499,10 @@ REPRODUCTION = Reproduction(
         ),
         _extreme("most wins", "ismcts", best=True),
         _extreme("fewest wins", "random", best=False),
-        *_positions("Table 5.4 (one of each)", one_of_each, ONE_OF_EACH_SEATS, 1),
-        *_players("Table 5.5 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN),
+        *_positions("Table 5.4 (one of each)", one_of_each, ONE_OF_EACH_SEATS, 1, _MAXN),
+        *_players("Table 5.5 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN, note=_MAXN),
         _halves("Table 5.5 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN, _MAXN),
-        *_positions("Table 5.6 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN_SEATS, None),
+        *_positions("Table 5.6 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN_SEATS, None, _MAXN),
         *(
             claim
             for other in ("maxn", "maxn:depth=5")
