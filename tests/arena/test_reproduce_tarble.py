@@ -7,7 +7,7 @@ from benchmarks.tarble_last_chance import towards
 
 from ludarium.api.sources import find
 from ludarium.arena.reproduce.judging import reproduce
-from ludarium.arena.reproduce.reproduction import Exact, Lab, Reproduction
+from ludarium.arena.reproduce.reproduction import Exact, Lab, Rate, Reproduction
 from ludarium.games import load
 from ludarium.games.tarble import reproduction as tarble
 from ludarium.games.tarble.research import printed
@@ -175,3 +175,24 @@ def test_both_positions_fit_the_words_of_the_third_situation() -> None:
     assert towards((4, 4), (-2, -4), (4, 1)) == ((4, 4), (4, 3))
     assert towards((2, 2), (-1, -3), (5, 2)) is None  # the other piece is three from the centre
     assert towards((3, 1), (-2, -4), (5, 2)) is None  # already two cells from blue
+
+
+def steps(shares: dict[tuple[str, str], float], games: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The verdicts on the order of strength, had the stronger of the source won so much; else 70 %."""
+
+    def played(lab: Lab, first: str, second: str) -> Rate:
+        return Rate(round(shares.get((first, second), 0.7) * games), 0, games)
+
+    monkeypatch.setattr(tarble, "match", played)
+    claims = tuple(claim for claim in tarble.REPRODUCTION.claims if claim.table == "Order of strength")
+    return [row.verdict for row in reproduce(Reproduction("", "", "", claims), Lab()).rows]
+
+
+def test_a_step_of_the_ladder_is_only_judged_where_games_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert steps({}, 200, monkeypatch) == ["agrees"] * 6
+    assert steps({}, 6, monkeypatch)[:5] == ["not measured"] * 5
+    passed = steps({("joey", "td-turn"): 0.3}, 200, monkeypatch)
+    assert passed == ["agrees", "agrees", "differs", "agrees", "agrees", "differs"]
+    # Half a point behind the player below in the mean: the games do not tell the two apart.
+    level = steps({("joey", "td-turn"): 0.48}, 200, monkeypatch)
+    assert level == ["agrees", "agrees", "not measured", "agrees", "agrees", "not measured"]

@@ -184,3 +184,12 @@ def test_the_runs_of_a_reproduction_are_kept(tmp_path: Path, monkeypatch: pytest
     changed = (kept / "candidates.jsonl").stat().st_mtime_ns
     assert run_of(Lab(workers=1), "random").lines == first.lines
     assert (kept / "candidates.jsonl").stat().st_mtime_ns == changed
+
+
+def test_a_shorter_search_answers_nothing_that_the_source_says_of_its_own() -> None:
+    claims = tuple(claim for claim in CLAIMS if "algorithm" in claim.what or "random sampling" in claim.what)
+    outcome = reproduce(Reproduction("searches", "Searches", "", claims), Lab(games=10))
+    assert {row.verdict for row in outcome.rows} == {"not measured"}
+    assert len(outcome.rows) == 4
+    why = "50 children with 10 games each are another search than the source's 500 with 100 each"
+    assert {row.why for row in outcome.rows} == {why}

@@ -103,6 +103,15 @@ def run_of(lab: Lab, method: str) -> Told:
     return Told.read(path)
 
 
+def whole_run(lab: Lab, method: str) -> Told:
+    """The run, if it is as long as the source's: of a shorter one the source says nothing."""
+    settings = settings_of(lab, method)
+    if settings.games < GAMES:
+        asked = f"{settings.children} children with {settings.games} games each"
+        raise LudariumError(f"{asked} are another search than the source's {CHILDREN} with {GAMES} each")
+    return run_of(lab, method)
+
+
 def _counted_share(text: str, ending: int) -> Callable[[Lab], Finding]:
     """The share of games that A wins (0), that B wins (1) or that are drawn (2)."""
 
@@ -150,7 +159,7 @@ def _fresh(run: Told) -> float:
 
 
 def _better_than_sampling(lab: Lab) -> Finding:
-    bred, sampled = (run_of(lab, method) for method in ("ga", "random"))
+    bred, sampled = (whole_run(lab, method) for method in ("ga", "random"))
     why = (
         f"mean fitness of the five fittest: {_mean(bred.best()):.1f} of the genetic algorithm, "
         f"{_mean(sampled.best()):.1f} of random sampling; in fresh games {_fresh(bred):.1f} and {_fresh(sampled):.1f}"
@@ -159,7 +168,7 @@ def _better_than_sampling(lab: Lab) -> Finding:
 
 
 def _better_than_tradition(lab: Lab) -> Finding:
-    run = run_of(lab, "ga")
+    run = whole_run(lab, "ga")
     before, after = _mean(run.initial()), _mean(run.best())
     why = (
         f"mean fitness of the five fittest: {before:.1f} in the first pool, {after:.1f} in the last "
@@ -170,13 +179,13 @@ def _better_than_tradition(lab: Lab) -> Finding:
 
 def _below_tradition(lab: Lab) -> Finding:
     """Whether the best of random sampling stay below the traditional games."""
-    sampled, before = _mean(run_of(lab, "random").best()), _mean(run_of(lab, "ga").initial())
+    sampled, before = _mean(whole_run(lab, "random").best()), _mean(whole_run(lab, "ga").initial())
     why = f"mean fitness of the five fittest: {sampled:.1f} of random sampling, {before:.1f} of the traditional games"
     return Exact("yes" if sampled < before else "no", why)
 
 
 def _plateau(lab: Lab) -> Finding:
-    run = run_of(lab, "ga")
+    run = whole_run(lab, "ga")
     curve = [step.fitness for step in run.search.course[-run.settings.children :] if step.fitness is not None]
     if len(curve) < PARTS:
         raise LudariumError("too few children for a curve: play more games")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Mean, Origin, Rate, Reproduction
-from ludarium.arena.stats.statistics import rate, score_interval
+from ludarium.arena.stats.statistics import Z_95, rate, score_interval
 from ludarium.engine import derive
+from ludarium.engine.errors import LudariumError
 from ludarium.engine.match import Match
 from ludarium.games import load
 from ludarium.games.tarble.research.printed import arithmetic, third_situation, unmeasured
@@ -123,8 +125,15 @@ def in_order(found: dict[str, float]) -> str:
 
 
 def _order(lab: Lab) -> Finding:
+    """The order by mean shares; where chance explains all in which it is another than the source's, none is shown."""
     found = strengths(lab)
-    return Exact(in_order(found), ", ".join(f"{NAMES[player]} {share:.1%}" for player, share in found.items()))
+    why = ", ".join(f"{NAMES[player]} {share:.1%}" for player, share in found.items())
+    # Two means of as many matches, whose games are independent: each has at most a variance of 1/4.
+    reach = Z_95 * math.sqrt(2 * 0.25 / (match(lab, LADDER[1], LADDER[0]).games * (len(LADDER) - 1)))
+    behind = [found[weaker] - found[stronger] for weaker, stronger in combinations(LADDER, 2)]
+    if max(behind) > 0 and max(behind) <= reach:
+        raise LudariumError(f"so few games do not tell all players apart: {why}")
+    return Exact(in_order(found), why)
 
 
 def in_figures(found: Rate) -> str:
@@ -140,7 +149,10 @@ def _ahead(stronger: str, weaker: str) -> Claim:
 
     def ours(lab: Lab) -> Finding:
         found = match(lab, stronger, weaker)
-        return Exact("yes" if rate(found.wins, found.ties, found.games) > 0.5 else "no", in_figures(found))
+        low, high = score_interval(found.wins, found.ties, found.games)
+        if low <= 0.5 <= high:
+            raise LudariumError(f"{found.games:,} games do not show it: {in_figures(found)}")
+        return Exact("yes" if low > 0.5 else "no", in_figures(found))
 
     what = f"{NAMES[stronger]} beats {NAMES[weaker]}"
     note = _WHOLE_ROLLS if "td-turn" in (stronger, weaker) else _WEIGHTS
