@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -191,6 +192,9 @@ def test_a_slip_of_the_source_refutes_nobody() -> None:
     row = judged(claim(34)).rows[0]
     assert (row.verdict, row.why, row.ours) == ("source's slip", "its own table has 34", 34)
     assert judged(claim(34)).summary == "0 of 1 figures agree, 1 slip of the source"
+    measured = judged(replace(rate_claim(0.55, Rate(500, 0, 1000)), slip="no rule allows so many")).rows[0]
+    assert (measured.verdict, measured.why, measured.ours) == ("source's slip", "no rule allows so many", 0.5)
+    assert verdict(replace(rate_claim(0.5, Rate(500, 0, 1000)), slip="no rule allows so many")) == "agrees"
 
 
 def test_an_exact_value_may_be_rounded() -> None:

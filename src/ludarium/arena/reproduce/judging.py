@@ -91,6 +91,8 @@ def _measured_row(claim: Claim, finding: Rate | Mean | ChiSquare, z: float) -> R
         where += f" (theirs is taken for one of {claim.their_games:,} games)" if claim.inferred else ""
     allowed = reach + claim.tolerance
     verdict, why = _judge(claim, ours - claim.theirs, allowed, where)
+    if verdict == "differs" and claim.slip:
+        verdict, why = "source's slip", claim.slip
     return Row(claim, verdict, why, ours, low, high, games, allowed)
 
 

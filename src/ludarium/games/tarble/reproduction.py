@@ -15,6 +15,7 @@ from ludarium.engine import derive
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.match import Match
 from ludarium.games import load
+from ludarium.games.tarble.board import PIECES
 from ludarium.games.tarble.research.printed import arithmetic, third_situation, unmeasured
 from ludarium.games.tarble.research.tictactoe import (
     FIGURES,
@@ -433,7 +434,16 @@ REPRODUCTION = Reproduction(
     citation="B. S. Greenberg, Humanization of Computational Learning in Strategy Games, 2016, chapters 4 and 6",
     claims=(
         Claim("Turns", "sequences with a roll of 6, as the source gives them", f"over {OVER:,}", "verdict", _over),
-        Claim("Turns", "choices of a movement", 50, "mean", _choices, tolerance=5, note=_OWN_GAMES),
+        Claim(
+            "Turns",
+            "choices of a movement",
+            50,
+            "mean",
+            _choices,
+            tolerance=5,
+            note=_OWN_GAMES,
+            slip=f"by its rules there are {6 * PIECES} at most: {PIECES} pieces with six directions each",
+        ),
         Claim(
             "Turns",
             "branching factor of a roll of 6, from so many choices of a movement",
@@ -503,7 +513,7 @@ REPRODUCTION = Reproduction(
         *(_ahead(stronger, weaker) for weaker, stronger in pairwise(LADDER)),
         Claim(
             "Order of strength",
-            "by the mean share of games against each of the others",
+            "the order by the mean share of games against each of the others",
             " < ".join(NAMES[player] for player in LADDER),
             "verdict",
             _order,

@@ -133,7 +133,7 @@ def third_situation() -> list[Claim]:
     table = "Situation 3"
     return [
         Claim(table, "the move towards blue's piece is worth", 0.111, "value", _towards_is_worth, note=OUR_POSITION),
-        Claim(table, "it is the best move", "yes", "verdict", _towards_is_best, origin="claim"),
+        Claim(table, "the move towards blue's piece is the best", "yes", "verdict", _towards_is_best, origin="claim"),
     ]
 
 
