@@ -98,6 +98,11 @@ def test_a_mean_is_judged_by_its_interval() -> None:
     assert verdict(claim(5.0, {4.0: 50, 6.1: 50})) == "agrees"
     assert verdict(claim(5.5, {4.0: 50, 6.1: 50})) == "differs"
     assert verdict(claim(5.0, {5.0: 1})) == "not measured"
+    # A few values say little of how much they vary: that they are all the same, or nearly, is no proof.
+    assert verdict(claim(5.0, {4.0: 2})) == "not measured"
+    assert verdict(claim(5.0, {4.0: 1, 4.2: 1})) == "agrees"
+    assert verdict(claim(5.0, {4.0: 50, 4.2: 50})) == "differs"
+    assert verdict(claim(5.0, {4.0: 50})) == "differs"
     assert verdict(rate_claim(0.5, Rate(0, 0, 0))) == "not measured"
 
 
