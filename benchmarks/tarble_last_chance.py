@@ -21,9 +21,9 @@ from ludarium.games.tarble.board import (
     between,
     turned,
 )
+from ludarium.games.tarble.claims import worth_of_turns
 from ludarium.games.tarble.endings import SAME
 from ludarium.games.tarble.notation import read_line
-from ludarium.games.tarble.research.printed import worth_of_turns
 
 MIDDLE: Place = (0, 0)
 NINTH = 1 / 9

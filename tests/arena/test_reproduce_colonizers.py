@@ -13,7 +13,7 @@ from ludarium.arena.reproduce.reproduction import Lab, Mean, Reproduction, mean_
 from ludarium.arena.stats.goodness import ChiSquare
 from ludarium.games import load
 from ludarium.games.colonizers import reproduction as source
-from ludarium.games.colonizers.size import most_choices
+from ludarium.games.colonizers.claims import most_choices
 from tests.conftest import scaled
 
 

@@ -9,8 +9,8 @@ from ludarium.api.sources import find
 from ludarium.arena.reproduce.judging import reproduce
 from ludarium.arena.reproduce.reproduction import Exact, Lab, Rate, Reproduction
 from ludarium.games import load
+from ludarium.games.tarble import claims as printed
 from ludarium.games.tarble import reproduction as tarble
-from ludarium.games.tarble.research import printed
 from ludarium.games.tarble.research.situations import situation
 from ludarium.games.tarble.research.tictactoe import Blocks, blocks, first_wins, most_blocks, ties_after
 from ludarium.players import make

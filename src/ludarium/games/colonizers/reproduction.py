@@ -29,7 +29,7 @@ from ludarium.arena.stats.statistics import Z_95, wilson
 from ludarium.arena.stats.tally import Tally
 from ludarium.engine.errors import LudariumError
 from ludarium.games import load
-from ludarium.games.colonizers.size import size
+from ludarium.games.colonizers.claims import size
 
 SEATS = 4
 SEAT_GAMES = 100_000
@@ -483,7 +483,10 @@ def _empty_deck(lab: Lab) -> Finding:
 def _said() -> list[Claim]:
     """What the source concludes in words, each as a question to our games."""
     one, other = _AGAINST_MAXN, _AGAINST_ISMCTS
-    notes = {_early_is_better: "its own Table 5.2 speaks against it, too", _first_is_best: _STREAMS}
+    notes: dict[Callable[[Lab], Finding], str] = {
+        _early_is_better: "its own Table 5.2 speaks against it, too",
+        _first_is_best: _STREAMS,
+    }
     listed: tuple[tuple[str, str, str, Callable[[Lab], Finding]], ...] = (
         ("Chapter 2.2", "an empty deck seldom ends a game", "yes", _empty_deck),
         ("Chapter 5.1.2", "four Random: the first position wins most often", "yes", _first_is_best),

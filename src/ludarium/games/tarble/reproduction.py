@@ -16,7 +16,7 @@ from ludarium.engine.errors import LudariumError
 from ludarium.engine.match import Match
 from ludarium.games import load
 from ludarium.games.tarble.board import PIECES
-from ludarium.games.tarble.research.printed import arithmetic, third_situation, unmeasured
+from ludarium.games.tarble.claims import arithmetic, third_situation, unmeasured
 from ludarium.games.tarble.research.tictactoe import (
     FIGURES,
     MOST,
