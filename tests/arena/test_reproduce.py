@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,11 @@ def test_a_mean_is_judged_by_its_interval() -> None:
     assert verdict(claim(5.0, {4.0: 50, 6.1: 50})) == "agrees"
     assert verdict(claim(5.5, {4.0: 50, 6.1: 50})) == "differs"
     assert verdict(claim(5.0, {5.0: 1})) == "not measured"
+    # A few values say little of how much they vary: that they are all the same, or nearly, is no proof.
+    assert verdict(claim(5.0, {4.0: 2})) == "not measured"
+    assert verdict(claim(5.0, {4.0: 1, 4.2: 1})) == "agrees"
+    assert verdict(claim(5.0, {4.0: 50, 4.2: 50})) == "differs"
+    assert verdict(claim(5.0, {4.0: 50})) == "differs"
     assert verdict(rate_claim(0.5, Rate(0, 0, 0))) == "not measured"
 
 
@@ -191,6 +197,9 @@ def test_a_slip_of_the_source_refutes_nobody() -> None:
     row = judged(claim(34)).rows[0]
     assert (row.verdict, row.why, row.ours) == ("source's slip", "its own table has 34", 34)
     assert judged(claim(34)).summary == "0 of 1 figures agree, 1 slip of the source"
+    measured = judged(replace(rate_claim(0.55, Rate(500, 0, 1000)), slip="no rule allows so many")).rows[0]
+    assert (measured.verdict, measured.why, measured.ours) == ("source's slip", "no rule allows so many", 0.5)
+    assert verdict(replace(rate_claim(0.5, Rate(500, 0, 1000)), slip="no rule allows so many")) == "agrees"
 
 
 def test_an_exact_value_may_be_rounded() -> None:

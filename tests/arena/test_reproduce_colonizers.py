@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +13,7 @@ from ludarium.arena.reproduce.reproduction import Lab, Mean, Reproduction, mean_
 from ludarium.arena.stats.goodness import ChiSquare
 from ludarium.games import load
 from ludarium.games.colonizers import reproduction as source
+from ludarium.games.colonizers.claims import most_choices
 from tests.conftest import scaled
 
 
@@ -147,5 +149,53 @@ def test_the_experiments_run_and_seats_come_out_as_in_the_source() -> None:
 @pytest.mark.compiled
 def test_all_claims_but_a_time_of_the_source_can_be_measured() -> None:
     outcome = reproduce(find("colonizers"), Lab(games=6, workers=1))
-    left = [row.claim.what for row in outcome.rows if row.verdict == "not measured"]
+    left = [row.claim.what for row in outcome.rows if row.verdict == "not measured" and "so many games" not in row.why]
     assert left == ["a decision of SO-ISMCTS, 200 iterations"]
+
+
+# --- what the source concludes ----------------------------------------------------------------------------------------
+
+
+def said(what: str, counts: dict[str, list[int]], monkeypatch: pytest.MonkeyPatch) -> str:
+    """The verdict on a conclusion, had players won so often by position."""
+    monkeypatch.setattr(source, "equal_players", lambda lab, player: SimpleNamespace(games=sum(counts[player])))
+    players = iter(counts.values())
+    monkeypatch.setattr(source, "by_seat", lambda tally, rank, player=None: next(players))
+    claims = tuple(claim for claim in source._said() if what in claim.what)
+    (row,) = reproduce(Reproduction("colonizers", "", "", claims), Lab()).rows
+    return row.verdict
+
+
+@pytest.mark.parametrize(
+    ("wins", "verdict"),
+    [
+        ([400, 200, 200, 200], "agrees"),
+        ([28, 24, 24, 24], "not measured"),  # chance explains it
+        ([100, 100, 100, 700], "differs"),
+        ([24, 28, 24, 24], "not measured"),
+    ],
+)
+def test_the_first_position_is_best_only_if_games_show_it(
+    wins: list[int], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert said("first position wins most", {"random": wins}, monkeypatch) == verdict
+
+
+@pytest.mark.parametrize(
+    ("chance", "rules", "verdict"),
+    [
+        ([300, 300, 200, 200], [300, 300, 200, 200], "agrees"),
+        ([300, 300, 200, 200], [200, 200, 300, 300], "differs"),
+        ([26, 25, 25, 24], [300, 300, 200, 200], "not measured"),
+    ],
+)
+def test_earlier_positions_must_be_ahead_for_both_players(
+    chance: list[int], rules: list[int], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert said("earlier positions", {"random": chance, "heuristic": rules}, monkeypatch) == verdict
+
+
+def test_choices_of_a_round_are_counted_by_the_engine() -> None:
+    most = most_choices(scaled(4), 3)
+    assert (most["pick 1"], most["pick 2"], most["pick 3"], most["pick 4"]) == (5, 4, 3, 2)
+    assert (most["draw"], most["keep"], most["power"]) == (2, 2, 6)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from benchmarks.tarble_last_chance import towards
 
 from ludarium.api.sources import find
 from ludarium.arena.reproduce.judging import reproduce
-from ludarium.arena.reproduce.reproduction import Exact, Lab, Reproduction
+from ludarium.arena.reproduce.reproduction import Exact, Lab, Rate, Reproduction
 from ludarium.games import load
+from ludarium.games.tarble import claims as printed
 from ludarium.games.tarble import reproduction as tarble
+from ludarium.games.tarble.research.situations import situation
+from ludarium.games.tarble.research.tictactoe import Blocks, blocks, first_wins, most_blocks, ties_after
 from ludarium.players import make
 from ludarium.search import perft
 from tests.conftest import scaled
@@ -90,7 +94,7 @@ def test_what_needs_people_is_listed_and_says_so() -> None:
 
 @pytest.mark.compiled
 def test_what_the_source_says_of_learners_in_words_is_answered_by_some() -> None:
-    words = ("more noise", "hidden unit", "first attempt", "Figure 12")
+    words = ("more noise", "hidden unit", "first attempt", "Figure 12: learners")
     claims = [claim for claim in tarble.REPRODUCTION.claims if any(word in claim.what for word in words)]
     claims = [claim for claim in claims if claim.table == "Learning tic-tac-toe"]
     lab = Lab(games=1)
@@ -109,3 +113,86 @@ def test_choices_and_turns_are_counted_in_whole_games() -> None:
     assert turns.total() == 2
     assert choices.total() >= turns.total() * min(turns)  # at least a movement a turn
     assert min(choices) >= 1
+
+
+def rows_of(*tables: str) -> dict[str, tuple[object, object]]:
+    claims = tuple(claim for claim in printed.arithmetic() if claim.table in tables)
+    return {row.claim.what: (row.verdict, row.ours) for row in reproduce(Reproduction("", "", "", claims), Lab()).rows}
+
+
+def test_the_sources_arithmetic_and_where_it_contradicts_itself() -> None:
+    found = rows_of("Arithmetic of the source", "Chapter 5.6", "Chapter 6")
+    slips = {what: ours for what, (verdict, ours) in found.items() if verdict == "source's slip"}
+    assert slips == {
+        "the larger of the differences of x and y is the distance": "no",
+        "games until four people have won their matches of the best of five without a loss": 12,
+        "how many times as quick TD full turn is as MCTS of 10 minutes": 20,
+        "most games that anybody had played at the end of the study": "23",
+        "situation 5: whose two pieces the best turn takes": "blue's",
+    }
+    assert {verdict for verdict, _ in found.values()} == {"agrees", "source's slip"}
+    assert found["distance of (0,0) and (2,3)"][1] == 3
+
+
+@pytest.mark.compiled
+def test_figure_11_and_12_are_what_their_captions_say() -> None:
+    found = rows_of("Learning tic-tac-toe")
+    agree = {what.split(":")[0] for what, (verdict, _) in found.items() if verdict == "agrees"}
+    assert agree == {"Figure 11", "Figure 12"}
+    assert blocks(printed.FIGURE_11) == Blocks(2, 2)
+    assert printed.FIGURE_11 in list(ties_after(printed.FIGURE_11[:6]))
+    assert most_blocks() == Blocks(2, 3)
+
+
+def test_who_wins_tic_tac_toe_from_here() -> None:
+    assert not first_wins(["a1", "b2"])  # the best that both can do is a tie
+    assert first_wins(["a1", "a2"])
+    assert first_wins(["a1", "b2", "a2", "b1", "a3"])
+    assert not first_wins(["a1", "b2", "c3", "b1", "a2", "b3"])  # O has a line
+    assert not list(ties_after(["a1", "b2", "a2", "b1", "a3"]))
+
+
+@pytest.mark.compiled
+def test_the_words_leave_open_whether_the_move_towards_blue_is_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = printed.worth_of_turns(printed.ANOTHER)
+    assert worth[printed.ANOTHER_TOWARDS] == max(worth.values()) == pytest.approx(1 / 9, abs=2e-5)
+    claims = tuple(printed.third_situation())
+    value, best = reproduce(Reproduction("", "", "", claims), Lab()).rows
+    assert (value.verdict, best.verdict) == ("agrees", "not measured")
+    assert "its words fit positions where it is the best and others" in best.why
+    assert "[(2,2),(1,1)] | - 0.132" in best.why
+    # Were it the best in neither position, or in both, there would be an answer.
+    monkeypatch.setattr(printed, "ANOTHER", situation("last-chance").position)
+    monkeypatch.setattr(printed, "ANOTHER_TOWARDS", printed.TOWARDS)
+    assert reproduce(Reproduction("", "", "", claims), Lab()).rows[1].verdict == "differs"
+    monkeypatch.setattr(printed, "ANOTHER_TOWARDS", "1 | [(2,2),(1,1)] | -")
+    monkeypatch.setattr(printed, "TOWARDS", "1 | [(2,2),(1,1)] | -")
+    assert reproduce(Reproduction("", "", "", claims), Lab()).rows[1].verdict == "agrees"
+
+
+def test_both_positions_fit_the_words_of_the_third_situation() -> None:
+    assert towards((2, 2), (-2, -4), (5, 2)) == ((2, 2), (3, 2))
+    assert towards((4, 4), (-2, -4), (4, 1)) == ((4, 4), (4, 3))
+    assert towards((2, 2), (-1, -3), (5, 2)) is None  # the other piece is three from the centre
+    assert towards((3, 1), (-2, -4), (5, 2)) is None  # already two cells from blue
+
+
+def steps(shares: dict[tuple[str, str], float], games: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The verdicts on the order of strength, had the stronger of the source won so much; else 70 %."""
+
+    def played(lab: Lab, first: str, second: str) -> Rate:
+        return Rate(round(shares.get((first, second), 0.7) * games), 0, games)
+
+    monkeypatch.setattr(tarble, "match", played)
+    claims = tuple(claim for claim in tarble.REPRODUCTION.claims if claim.table == "Order of strength")
+    return [row.verdict for row in reproduce(Reproduction("", "", "", claims), Lab()).rows]
+
+
+def test_a_step_of_the_ladder_is_only_judged_where_games_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert steps({}, 200, monkeypatch) == ["agrees"] * 6
+    assert steps({}, 6, monkeypatch)[:5] == ["not measured"] * 5
+    passed = steps({("joey", "td-turn"): 0.3}, 200, monkeypatch)
+    assert passed == ["agrees", "agrees", "differs", "agrees", "agrees", "differs"]
+    # Half a point behind the player below in the mean: the games do not tell the two apart.
+    level = steps({("joey", "td-turn"): 0.48}, 200, monkeypatch)
+    assert level == ["agrees", "agrees", "not measured", "agrees", "agrees", "not measured"]

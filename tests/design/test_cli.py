@@ -12,8 +12,10 @@ from ludarium.api.sources import find
 from ludarium.arena.reproduce.judging import reproduce
 from ludarium.arena.reproduce.reproduction import Lab, Reproduction
 from ludarium.cli.app import run
-from ludarium.design.reproduction import CLAIMS, run_of, settings_of
+from ludarium.design.reproduction import CLAIMS, run_of, settings_of, wins_in
 from ludarium.design.settings import Settings
+from ludarium.engine.errors import LudariumError
+from ludarium.games.rulesets.ruleset import RuleSet
 from tests.design.conftest import SPACE
 
 SMALL = ("--space", SPACE, "--seed", "4", "--children", "4", "--games", "2", "--budget", "1", "--workers", "1")
@@ -154,6 +156,23 @@ def test_halved_draws_can_only_be_seen_where_games_are_drawn(
     assert "none of 100 games is drawn" in row.why or verdict != "not measured"
 
 
+@pytest.mark.compiled
+def test_the_first_player_wins_game_a_in_four_moves() -> None:
+    claims = tuple(claim for claim in CLAIMS if "less than five moves" in claim.what)
+    (row,) = reproduce(Reproduction("moves", "Moves of game A", "", claims), Lab()).rows
+    assert (row.verdict, row.why) == ("agrees", "forced in 4 moves, and not in 3")
+
+
+@pytest.mark.compiled
+def test_a_win_is_only_forced_if_every_reply_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not wins_in(RuleSet.read("3x3 drop line-3"), 5)  # to the end of the game: a tie
+    assert wins_in(RuleSet.read("4x4 drop line-3"), 5)
+    assert not wins_in(RuleSet.read("4x4 drop line-3"), 2)
+    monkeypatch.setattr("ludarium.design.reproduction._MOST_POSITIONS", 10)
+    with pytest.raises(LudariumError, match="take more than 10 positions"):
+        wins_in(RuleSet.read("4x4 drop line-3"), 5)
+
+
 @pytest.mark.compiled  # a whole run
 def test_the_runs_of_a_reproduction_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDARIUM_DESIGNS", str(tmp_path))
@@ -165,3 +184,12 @@ def test_the_runs_of_a_reproduction_are_kept(tmp_path: Path, monkeypatch: pytest
     changed = (kept / "candidates.jsonl").stat().st_mtime_ns
     assert run_of(Lab(workers=1), "random").lines == first.lines
     assert (kept / "candidates.jsonl").stat().st_mtime_ns == changed
+
+
+def test_a_shorter_search_answers_nothing_that_the_source_says_of_its_own() -> None:
+    claims = tuple(claim for claim in CLAIMS if "algorithm" in claim.what or "random sampling" in claim.what)
+    outcome = reproduce(Reproduction("searches", "Searches", "", claims), Lab(games=10))
+    assert {row.verdict for row in outcome.rows} == {"not measured"}
+    assert len(outcome.rows) == 4
+    why = "50 children with 10 games each are another search than the source's 500 with 100 each"
+    assert {row.why for row in outcome.rows} == {why}

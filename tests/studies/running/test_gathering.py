@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -76,3 +77,23 @@ def test_pilots_are_exported_whole_or_not_at_all_and_no_figure_counts_them(datab
         assert getattr(whole, name), name
         assert not getattr(whole.counted(), name), name
     assert report.habits is None
+
+
+def test_points_are_those_that_people_read(database: Database) -> None:
+    """Colonizers orders equal seats by tenths of a point, which nobody is shown."""
+    with database.writing() as connection:
+        study = opened(connection, with_play(game="colonizers", seats=["me", "random", "random", "random"]))
+        who = to_the_game(connection, newcomer(connection, study))
+        opening = games.open_alone(connection, who, Choosing(), NOON)
+        assert opening is not None
+        sit_down(connection, opening, "t1")
+        games.game_over(connection, "t1", "played", NOON)
+        record = Record.load(path_of("colonizers"))
+        connection.execute(update(TableRow).where(TableRow.id == "t1").values(state="over", record=record.to_json()))
+    with database.reading() as connection:
+        (row,) = gather(connection, study).games
+    assert record.result is not None
+    assert any(points % 1 for points in record.result.points)
+    assert row.points == math.floor(record.result.points[row.seat])
+    others = [points for seat, points in enumerate(record.result.points) if seat != row.seat]
+    assert row.best_opponent == math.floor(max(others))

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from statistics import NormalDist
 
+from scipy.stats import t as student
+
 from ludarium.arena.reproduce.reproduction import (
     Claim,
     Exact,
@@ -26,6 +28,8 @@ from ludarium.store.faults import StoreError
 
 ALPHA = 0.05
 """The chance that a source whose figures are all right is said to differ somewhere."""
+FEW = 30
+"""So many equal values may be taken for all there are."""
 
 
 def reproduce(reproduction: Reproduction, lab: Lab, *, progress: Callable[[Row], None] | None = None) -> Outcome:
@@ -43,7 +47,7 @@ def reproduce(reproduction: Reproduction, lab: Lab, *, progress: Callable[[Row],
 def _method(measured: int) -> str:
     return (
         "counts and proved values must be equal; a measured figure agrees when theirs lies in our interval: score "
-        "interval of rates (Wilson; with ties Tango's form), normal interval of means, 95 % for the "
+        "interval of rates (Wilson; with ties Tango's form), Student's interval of means, 95 % for the "
         f"{measured} measured figure{'' if measured == 1 else 's'} together (Bonferroni); where theirs is a sample, "
         "too, both uncertainties count (Newcombe's hybrid of score intervals; a mean with our variance); the interval "
         "of a χ² test is that of χ² in a sample of their size (noncentral χ²); where a source contradicts itself, "
@@ -91,6 +95,8 @@ def _measured_row(claim: Claim, finding: Rate | Mean | ChiSquare, z: float) -> R
         where += f" (theirs is taken for one of {claim.their_games:,} games)" if claim.inferred else ""
     allowed = reach + claim.tolerance
     verdict, why = _judge(claim, ours - claim.theirs, allowed, where)
+    if verdict == "differs" and claim.slip:
+        verdict, why = "source's slip", claim.slip
     return Row(claim, verdict, why, ours, low, high, games, allowed)
 
 
@@ -106,7 +112,10 @@ def _interval(finding: Rate | Mean, z: float) -> tuple[float, float, float, int]
         low, high = score_interval(finding.wins, finding.ties, finding.games, z)
         return rate(finding.wins, finding.ties, finding.games), low, high, finding.games
     mean, deviation, games = _moments(finding)
-    reach = z * deviation / math.sqrt(games)
+    if not deviation and games < FEW:
+        raise LudariumError(f"the {games} values are all the same, which gives no interval: play more")
+    # Student's distribution at the same level: of a few values the deviation itself is hardly known.
+    reach = float(student.isf(NormalDist().cdf(-z), games - 1)) * deviation / math.sqrt(games)
     return mean, mean - reach, mean + reach, games
 
 

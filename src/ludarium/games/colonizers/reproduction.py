@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 from ludarium.arena.plan.schedules import LineUp
 from ludarium.arena.reproduce.reproduction import (
@@ -22,22 +22,20 @@ from ludarium.arena.reproduce.reproduction import (
     Reproduction,
     mean_rank,
     share,
+    tied,
 )
 from ludarium.arena.stats.goodness import ChiSquare, goodness_of_fit
+from ludarium.arena.stats.statistics import Z_95, wilson
 from ludarium.arena.stats.tally import Tally
-from ludarium.engine import derive
-from ludarium.engine.match import Match
+from ludarium.engine.errors import LudariumError
 from ludarium.games import load
-from ludarium.games.colonizers.cards import COLONISTS
-from ludarium.players import make
+from ludarium.games.colonizers.claims import size
 
 SEATS = 4
 SEAT_GAMES = 100_000
 """Games of four equal players."""
 MIXED_GAMES = 1_200
 """Games of different players: 50 rounds of all 24 orders, or 200 of all six ways to seat two and two."""
-ROUND_GAMES = 200
-"""Games whose rounds are counted."""
 THEIR_SEAT_GAMES, THEIR_MIXED_GAMES = 1_000, 50
 FIRST, LAST = 1, SEATS
 
@@ -88,7 +86,8 @@ _STREAMS = (
 )
 _MAXN = (
     "the source's program values colony + 0.6 a card + 0.3 an Omnium + 4 if full, and its root compares lists of "
-    "everybody's payoffs, so that whoever moves plays for the first seat; ours does the same here"
+    "everybody's payoffs, so that whoever moves plays for the first seat; ours does the same here, with five plies "
+    "that are choices for its seven, of which some are none"
 )
 
 
@@ -153,6 +152,7 @@ def _share(
     ours: Callable[[Tally], int],
     *,
     origin: Origin = "figure",
+    note: str = "",
 ) -> Claim:
     """A number of games, as the share of all."""
 
@@ -160,7 +160,7 @@ def _share(
         tally = games(lab)
         return Rate(ours(tally), 0, tally.games)
 
-    return Claim(table, what, count / of, "rate", found, their_games=of, origin=origin)
+    return Claim(table, what, count / of, "rate", found, their_games=of, origin=origin, note=note)
 
 
 def _mean(
@@ -172,6 +172,7 @@ def _mean(
     counts: Callable[[Tally, LineUp, int], bool],
     *,
     origin: Origin = "figure",
+    note: str = "",
 ) -> Claim:
     """A mean rank, which the source rounds."""
 
@@ -179,7 +180,7 @@ def _mean(
         tally = games(lab)
         return mean_rank(tally, lambda line_up, seat: counts(tally, line_up, seat))
 
-    return Claim(table, what, mean, "mean", found, tolerance=0.0005, their_games=of, origin=origin)
+    return Claim(table, what, mean, "mean", found, tolerance=0.0005, their_games=of, origin=origin, note=note)
 
 
 def _test(
@@ -207,13 +208,14 @@ def _seats(table: str, player: str, found: SeatTable, tested: Sequence[tuple[int
             THEIR_SEAT_GAMES,
             games,
             partial(took, rank=rank, seat=seat),
+            note=note,
         )
         for rank, counts in ((FIRST, wins), (LAST, losses))
         for seat, count in enumerate(counts)
     ]
     for seat, mean in enumerate(means):
         what = f"average rank of position {seat + 1}"
-        claims.append(_mean(table, what, mean, THEIR_SEAT_GAMES, games, partial(_sits_at, place=seat)))
+        claims.append(_mean(table, what, mean, THEIR_SEAT_GAMES, games, partial(_sits_at, place=seat), note=note))
     for rank, seat in tested:
         counts = wins if rank == FIRST else losses
         what = f"{_RANKS[rank]} of position {seat + 1} against B(1, 0.25)"
@@ -226,28 +228,37 @@ def _seats(table: str, player: str, found: SeatTable, tested: Sequence[tuple[int
 
 
 def _players(
-    table: str, games: Games, found: Mapping[str, tuple[int, int, float]], *, origin: Origin = "figure"
+    table: str,
+    games: Games,
+    found: Mapping[str, tuple[int, int, float]],
+    *,
+    origin: Origin = "figure",
+    note: str = "",
 ) -> list[Claim]:
-    """Different players: their wins, losses and mean ranks."""
+    """Different players: their wins, losses and mean ranks. The note is about MaxN, or about two who share a table."""
     claims = []
     for player, (wins, losses, mean) in found.items():
+        said = note if player == MAXN or len(found) == 2 else ""
         for rank, count in ((FIRST, wins), (LAST, losses)):
             what, ours = f"{_RANKS[rank]} of {NAMES[player]}", partial(took, rank=rank, player=player)
-            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours, origin=origin))
+            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours, origin=origin, note=said))
         what = f"average rank of {NAMES[player]}"
         counts = partial(_is, player=player)
-        claims.append(_mean(table, what, mean, THEIR_MIXED_GAMES, games, counts, origin=origin))
+        claims.append(_mean(table, what, mean, THEIR_MIXED_GAMES, games, counts, origin=origin, note=said))
     return claims
 
 
-def _positions(table: str, games: Games, found: Mapping[str, Sequence[int]], tested: int | None) -> list[Claim]:
+def _positions(
+    table: str, games: Games, found: Mapping[str, Sequence[int]], tested: int | None, note: str = ""
+) -> list[Claim]:
     """Where different players won, and whether SO-ISMCTS wins as often in the tested position as anywhere."""
     claims = []
     for player, wins in found.items():
+        said = note if player == MAXN or len(found) == 2 else ""
         for seat, count in enumerate(wins):
             what = f"games that {NAMES[player]} wins in position {seat + 1}"
             ours = partial(took, rank=FIRST, player=player, seat=seat)
-            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours))
+            claims.append(_share(table, what, count, THEIR_MIXED_GAMES, games, ours, note=said))
     if tested is not None:
         name, wins = NAMES["ismcts"], found["ismcts"]
         of_one = partial(_of_seat, rank=FIRST, seat=tested, player="ismcts")
@@ -328,9 +339,11 @@ def _strengths(lab: Lab) -> Finding:
     for player in ONE_OF_EACH:
         ranks = mean_rank(tally, partial(_is, tally, player=player)).values
         means[NAMES[player]] = sum(rank * count for rank, count in ranks.items()) / ranks.total()
-    strongest, *_, weakest = sorted(means, key=lambda name: means[name])
-    told = ", ".join(f"{name} {mean:.2f}" for name, mean in means.items())
-    return Exact("yes" if (strongest, weakest) == ("SO-ISMCTS", "Random") else "no", f"average ranks: {told}")
+    others = [means[name] for name in means if name not in ("SO-ISMCTS", "Random")]
+    # By how much either is on the wrong side of somebody; a rank by lot has a variance of 1.25.
+    wrong = max(means["SO-ISMCTS"] - min(others), max(others) - means["Random"])
+    told = "average ranks: " + ", ".join(f"{name} {mean:.2f}" for name, mean in means.items())
+    return _shown(wrong < 0, wrong > Z_95 * math.sqrt(2 * 1.25 / tally.games), told)
 
 
 def _speeds(lab: Lab) -> Finding:
@@ -372,75 +385,122 @@ def _words_for_people() -> list[Claim]:
     ]
 
 
-# --- the size of the game ---------------------------------------------------------------------------------------------
-
-
-def _branching() -> list[Claim]:
-    """Chapter 2.3: what a round may come to, from the rules, and how long games are."""
-    turn = Fraction(3) * Fraction(4 + 2 * COLONISTS, COLONISTS) * 6
-    picks = math.factorial(COLONISTS)
-    table = "Chapter 2.3"
-    return [
-        Claim(table, "outcomes of the picks of a round", 720, "count", lambda lab: Exact(picks)),
-        Claim(
-            table,
-            "choices of a power stage, on average",
-            2.67,
-            "value",
-            lambda lab: Exact(round((4 + 2 * COLONISTS) / COLONISTS, 2)),
-        ),
-        Claim(
-            table,
-            "choices of a turn",
-            48,
-            "count",
-            lambda lab: Exact(int(turn)),
-            note="3 of the draw × 16/6 × 6 to build",
-        ),
-        Claim(table, "choices of four turns", 5_308_416, "count", lambda lab: Exact(int(turn) ** SEATS)),
-        Claim(
-            table,
-            "outcomes of a round",
-            3_822_059_520,
-            "count",
-            lambda lab: Exact(picks * int(turn) ** SEATS),
-            note="the most there may be: a hand is hardly ever full and hardly ever payable",
-        ),
-        Claim(
-            table,
-            "games usually have 15 to 40 rounds",
-            "yes",
-            "verdict",
-            _usual_rounds,
-            origin="claim",
-            note="by its own words not measured; ours: whether 9 of 10 games of four Heuristic have so many",
-        ),
-    ]
-
-
-def rounds_of(lab: Lab, player: str = "heuristic") -> list[int]:
-    """How many rounds games of four of one player have."""
-    game = load("colonizers")
-    games = min(lab.games or ROUND_GAMES, ROUND_GAMES)
-    found = []
-    for number in range(games):
-        match = Match(game, [make(player, game) for _ in range(SEATS)], seed=derive(lab.seed, "rounds", number))
-        match.run()
-        found.append(int(match.position.state.rounds))
-    return found
-
-
-def _usual_rounds(lab: Lab) -> Finding:
-    rounds = sorted(rounds_of(lab))
-    usual = sum(15 <= count <= 40 for count in rounds)
-    median = rounds[len(rounds) // 2]
-    why = f"{usual} of {len(rounds)} games have; from {rounds[0]} to {rounds[-1]}, half at most {median}"
-    return Exact("yes" if usual >= 0.9 * len(rounds) else "no", why)
-
-
 _RANKS = {FIRST: "wins", LAST: "losses"}
 _AGAINST_MAXN = partial(two_and_two, one="heuristic", other=MAXN)
 _AGAINST_ISMCTS = partial(two_and_two, one="heuristic", other="ismcts")
+
+# --- what it concludes ------------------------------------------------------------------------------------------------
+
+RARE = 0.01
+"""What happens in a smaller share of games happens seldom."""
+
+
+def _percents(counts: Sequence[int], games: int) -> str:
+    return ", ".join(f"{100 * count / games:.1f}" for count in counts) + f" % of {games:,} games"
+
+
+def _shown(yes: bool, no: bool, why: str) -> Finding:
+    """An answer that chance does not explain; where neither is shown, the games are too few."""
+    if not yes and not no:
+        raise LudariumError(f"so many games do not show it: {why}")
+    return Exact("yes" if yes else "no", why)
+
+
+def _more(one: int, other: int, why: str) -> Finding:
+    """Whether the first of two counts that would be equal by chance is the larger one."""
+    test = goodness_of_fit((one, other))
+    return _shown(test.rejects and one > other, test.rejects and one < other, f"{why}; {test}")
+
+
+def _first_is_best(lab: Lab) -> Finding:
+    """Four Random: whether the first position wins most often."""
+    tally = equal_players(lab, "random")
+    wins = by_seat(tally, FIRST)
+    test, best = of_seat(wins, 0), max(wins) == wins[0]
+    why = f"wins by position: {_percents(wins, tally.games)}; {test}"
+    return _shown(best and test.rejects, not best and goodness_of_fit(wins).rejects, why)
+
+
+def _later_is_better(lab: Lab) -> Finding:
+    """Four Heuristic: whether each position has a better average rank than the one before it."""
+    tally = equal_players(lab, "heuristic")
+    means = []
+    for place in range(SEATS):
+        ranks = mean_rank(tally, partial(_at, place=place)).values
+        means.append(sum(rank * count for rank, count in ranks.items()) / ranks.total())
+    better = all(later < earlier for earlier, later in pairwise(means))
+    differ = goodness_of_fit(by_seat(tally, LAST)).rejects
+    return _shown(
+        better and differ, not better and differ, f"average ranks: {', '.join(f'{one:.3f}' for one in means)}"
+    )
+
+
+def _at(line_up: LineUp, seat: int, place: int) -> bool:
+    return seat == place
+
+
+def _early_is_better(lab: Lab) -> Finding:
+    """Whether positions 1 and 2 win more than half, among four of either player."""
+    told, tests = [], []
+    for player in ("random", "heuristic"):
+        wins = by_seat(equal_players(lab, player), FIRST)
+        halves = sum(wins[:2]), sum(wins[2:])
+        tests.append((goodness_of_fit(halves).rejects, halves[0] > halves[1]))
+        told.append(f"{100 * halves[0] / max(1, sum(halves)):.1f} % of the wins of four {NAMES[player]}")
+    why = f"positions 1 and 2 have {' and '.join(told)}"
+    return _shown(all(sure and ahead for sure, ahead in tests), any(sure and not ahead for sure, ahead in tests), why)
+
+
+def _beats(games: Games, better: str, worse: str) -> Callable[[Lab], Finding]:
+    """Whether a player wins more often than the other at the same table."""
+
+    def ours(lab: Lab) -> Finding:
+        tally = games(lab)
+        one, other = (took(tally, FIRST, player=player) for player in (better, worse))
+        return _more(one, other, f"{one:,} : {other:,}")
+
+    return ours
+
+
+def _not_later(lab: Lab) -> Finding:
+    """Whether MaxN wins less in positions 3 and 4 than in 1 and 2, where it was expected to win more."""
+    tally = _AGAINST_MAXN(lab)
+    wins = by_seat(tally, FIRST, MAXN)
+    return _more(sum(wins[:2]), sum(wins[2:]), f"wins by position: {_percents(wins, tally.games)}")
+
+
+def _empty_deck(lab: Lab) -> Finding:
+    """Whether games that nobody wins, the deck being empty, are rare among four of either player."""
+    bounds, told = [], []
+    for player in ("random", "heuristic"):
+        drawn = tied(equal_players(lab, player))
+        bounds.append(wilson(drawn.wins, 0, drawn.games))
+        told.append(f"{drawn.wins:,} of {drawn.games:,} games of four {NAMES[player]}")
+    why = "; ".join(told)
+    return _shown(all(high < RARE for _, high in bounds), any(low > RARE for low, _ in bounds), why)
+
+
+def _said() -> list[Claim]:
+    """What the source concludes in words, each as a question to our games."""
+    one, other = _AGAINST_MAXN, _AGAINST_ISMCTS
+    notes: dict[Callable[[Lab], Finding], str] = {
+        _early_is_better: "its own Table 5.2 speaks against it, too",
+        _first_is_best: _STREAMS,
+    }
+    listed: tuple[tuple[str, str, str, Callable[[Lab], Finding]], ...] = (
+        ("Chapter 2.2", "an empty deck seldom ends a game", "yes", _empty_deck),
+        ("Chapter 5.1.2", "four Random: the first position wins most often", "yes", _first_is_best),
+        ("Chapter 5.1.2", "four Heuristic: later positions are stronger", "yes", _later_is_better),
+        ("Chapter 5.2.2", "Heuristic is better than MaxN", "yes", _beats(one, "heuristic", MAXN)),
+        ("Chapter 5.2.2", "MaxN wins no more in later positions", "yes", _not_later),
+        ("Chapter 5.2.2", "SO-ISMCTS is better than Heuristic", "yes", _beats(other, "ismcts", "heuristic")),
+        ("Conclusion", "players in earlier positions have an advantage", "yes", _early_is_better),
+    )
+    return [
+        Claim(table, what, theirs, "verdict", ours, origin="claim", note=notes.get(ours, ""))
+        for table, what, theirs, ours in listed
+    ]
+
 
 REPRODUCTION = Reproduction(
     source="colonizers",
@@ -455,7 +515,7 @@ REPRODUCTION = Reproduction(
             [(FIRST, 0), (FIRST, 3), (LAST, 0), (LAST, 3)],
             "",
         ),
-        *_players("Table 5.3 (one of each)", one_of_each, ONE_OF_EACH),
+        *_players("Table 5.3 (one of each)", one_of_each, ONE_OF_EACH, note=_MAXN),
         *(
             _share(
                 "Chapter 5.2.2",
@@ -469,10 +529,10 @@ REPRODUCTION = Reproduction(
         ),
         _extreme("most wins", "ismcts", best=True),
         _extreme("fewest wins", "random", best=False),
-        *_positions("Table 5.4 (one of each)", one_of_each, ONE_OF_EACH_SEATS, 1),
-        *_players("Table 5.5 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN),
+        *_positions("Table 5.4 (one of each)", one_of_each, ONE_OF_EACH_SEATS, 1, _MAXN),
+        *_players("Table 5.5 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN, note=_MAXN),
         _halves("Table 5.5 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN, _MAXN),
-        *_positions("Table 5.6 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN_SEATS, None),
+        *_positions("Table 5.6 (Heuristic, MaxN)", _AGAINST_MAXN, WITH_MAXN_SEATS, None, _MAXN),
         *(
             claim
             for other in ("maxn", "maxn:depth=5")
@@ -504,7 +564,8 @@ REPRODUCTION = Reproduction(
             lambda lab: Exact("the first seat's"),
             slip="it compares payoff vectors, whose first entry is the first seat's, whoever is to move",
         ),
-        *_branching(),
+        *size(),
+        *_said(),
         *_words_for_people(),
         Claim(
             "Arithmetic of the source",

@@ -14,6 +14,7 @@ from ludarium.engine.errors import LudariumError
 from ludarium.engine.game import Game as GameRules
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.record import Record
+from ludarium.engine.result import Result
 from ludarium.games import REGISTRY, load
 from ludarium.store import lab, study_answers, study_games
 from ludarium.store import studies as store
@@ -300,9 +301,10 @@ def _played(
 ) -> PlayedGame:
     result = record.result if record is not None else None
     own = best = won = None
-    if result is not None:
-        others = [points for number, points in enumerate(result.points) if number != seat["seat"]]
-        own, best = result.points[seat["seat"]], max(others, default=None)
+    if record is not None and result is not None:
+        shown = _shown_points(record, result)
+        own = shown[seat["seat"]]
+        best = max((points for number, points in enumerate(shown) if number != seat["seat"]), default=None)
         first = [number for number, rank in enumerate(result.ranks) if rank == 1]
         won = 1 / len(first) if seat["seat"] in first else 0.0
     how = "replaced" if seat["replaced"] is not None else seat["how"]
@@ -326,6 +328,14 @@ def _played(
         seconds=sum(made.seconds for made in record.decisions) if record else None,
         ended=how or "abandoned",
     )
+
+
+def _shown_points(record: Record, result: Result) -> tuple[float, ...]:
+    """As people read them: where fractions only say who is ahead at equal points, `won` says it."""
+    try:
+        return load(record.game, **record.settings).shown_points(result)
+    except LudariumError:
+        return result.points  # a game that is no longer here
 
 
 def _pauses(connection: Connection, table: str) -> dict[int, tuple[float, float]]:

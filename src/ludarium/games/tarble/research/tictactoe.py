@@ -10,8 +10,9 @@ to converge to a tie", the games until those two are ties as well are told besid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from statistics import median
 from typing import Any
 
@@ -146,6 +147,9 @@ _LINES = tuple(
 )
 
 
+CELLS = tuple(sorted({cell for line in _LINES for cell in line}))
+
+
 def blocks(moves: Sequence[str]) -> Blocks:
     """Count the moves that take the last cell of a line of which the other side has the two others; the last cell of
     the board, which leaves no choice, does not count."""
@@ -157,3 +161,33 @@ def blocks(moves: Sequence[str]) -> Blocks:
             counts[side] += 1
         men[side].add(move)
     return Blocks(*counts)
+
+
+def ties_after(moves: Sequence[str]) -> Iterator[list[str]]:
+    """All games that go on so and that nobody wins."""
+    men = (set(moves[::2]), set(moves[1::2]))
+    if any(line <= side for line in _LINES for side in men):
+        return
+    if len(moves) == len(CELLS):
+        yield list(moves)
+    for cell in CELLS:
+        if cell not in moves:
+            yield from ties_after([*moves, cell])
+
+
+@cache
+def most_blocks() -> Blocks:
+    """Over all ties: the most that the first player must stop the second, and the second the first."""
+    found = [blocks(game) for game in ties_after([])]
+    return Blocks(max(one.first for one in found), max(one.second for one in found))
+
+
+def first_wins(moves: Sequence[str]) -> bool:
+    """Whether the first player wins from here when both play their best."""
+    men = (set(moves[::2]), set(moves[1::2]))
+    if any(line <= men[0] for line in _LINES):
+        return True
+    if any(line <= men[1] for line in _LINES) or len(moves) == len(CELLS):
+        return False
+    found = (first_wins([*moves, cell]) for cell in CELLS if cell not in moves)
+    return any(found) if len(moves) % 2 == 0 else all(found)
