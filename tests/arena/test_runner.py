@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -103,6 +104,24 @@ def test_a_killed_worker_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(victims) == 4
     assert sorted(number for chunk in chunks for number in chunk.numbers) == list(range(120))
     assert summary_of(plan, chunks) == summary_of(plan, list(run(plan, workers=1)))
+
+
+@pytest.mark.compiled
+def test_a_worker_that_dies_before_it_has_games_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan("pig", ("random", "random"), 6, 5, settings={"goal": 20})
+    start, begun = workers_module._start, count()
+
+    def frail(plan: Plan, records: bool) -> object:
+        connection, process = start(plan, records)
+        if next(begun) == 0:
+            process.kill()
+            process.join()
+        return connection, process
+
+    monkeypatch.setattr(workers_module, "_start", frail)
+    chunks = list(run(plan, workers=2))
+    assert next(begun) == 3, "another took its place"
+    assert sorted(number for chunk in chunks for number in chunk.numbers) == list(range(6))
 
 
 @pytest.mark.compiled

@@ -73,7 +73,8 @@ def read(page: Page) -> None:
 
 def member(visitor: Visitor, name: str) -> Visitor:
     """Somebody with an account."""
-    visitor.visit("/")
+    # Who has no account becomes a guest by the page, and would be one again if that came after this.
+    expect(visitor.visit("/").locator(".me")).to_contain_text(re.compile(r"\d"))
     made = visitor.page.request.post(
         f"http://{visitor.address}/api/account/register", data={"name": name, "password": "a password that is long"}
     )

@@ -11,13 +11,13 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, Meet, Visitor
 from tests.web.driving import YOUR_TURN, my_turn, offered, type_move
+from tests.web.participating import member
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled]
 
 Picture = Callable[[Page, str], None]
 Accessible = Callable[[Page], list[str]]
 LAPTOP = (1366, 768)
-PASSWORD = "a long enough password"
 _NUMBERS = count(1)
 
 
@@ -56,13 +56,7 @@ def two_at_a_table(
 def registered(visitor: Visitor) -> str:
     """Somebody with an account; gives the name."""
     name = f"Visitor Clock {next(_NUMBERS)}"
-    page = visitor.visit("/")
-    answer = page.request.post(
-        f"http://{visitor.address}/api/account/register",
-        data={"name": name, "password": PASSWORD},
-        headers={"Origin": f"http://{visitor.address}"},
-    )
-    assert answer.ok, answer.text()
+    member(visitor, name)
     return name
 
 

@@ -13,7 +13,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pickle import UnpicklingError
@@ -53,7 +53,8 @@ def in_processes(plan: Plan, pending: Pending, workers: int, *, records: bool = 
         piece = pending.take(min(sizes[connection], share))
         if piece:
             work[connection] = piece
-            connection.send(piece)
+            with suppress(OSError):  # it died while it had nothing to do: its answer will be missing like any other's
+                connection.send(piece)
 
     try:
         for _ in range(min(workers, len(pending))):
