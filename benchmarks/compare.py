@@ -16,10 +16,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parents[1]
+_NEEDS = {"pgx": ("jax",), "pettingzoo": ("pygame",)}
 
 Measured = tuple[float, Any]
 """How much was done in a second of the processor's time, and what was found."""
@@ -72,13 +74,15 @@ def followed_games(strategy: str, rivals: str, games: int) -> Callable[[int], Me
 
     def measure(seed: int) -> Measured:
         from ludarium.games import load
-        from ludarium.games.jostle.measures import follow
+        from ludarium.games.jostle.measures import BEST, POINTS, follow
         from ludarium.games.jostle.strategies.composed import Strategy
 
         game, players = load("jostle"), (Strategy.read(strategy), Strategy.read(rivals))
         begin = time.process_time()
         found = follow(game, *players, range(seed * games, (seed + 1) * games))
-        return games / (time.process_time() - begin), found.counts.sum(axis=0).tolist()
+        seconds = time.process_time() - begin
+        # Columns may come and go; these have always been the first two.
+        return games / seconds, found.counts[:, [POINTS, BEST]].tolist()
 
     return measure
 
@@ -98,6 +102,14 @@ def serve(rows: Mapping[str, Callable[[int], Measured]]) -> None:
     for line in sys.stdin:
         row, seed = json.loads(line)
         print(json.dumps(rows[row](seed)), flush=True)
+
+
+def installed(peer: str) -> bool:
+    """Whether a peer can be measured: it and what its games need, which it does not always bring along."""
+    missing = [module for module in (peer, *_NEEDS.get(peer, ())) if find_spec(module) is None]
+    if missing:
+        print(f"{peer} is left out: not installed is {', '.join(missing)}", file=sys.stderr)
+    return not missing
 
 
 class Side:

@@ -14,10 +14,8 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 import time
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -166,7 +164,7 @@ ROWS: dict[str, Callable[[int], Measured]] = {
 
 
 def main() -> None:
-    from benchmarks.compare import Side, serve
+    from benchmarks.compare import Side, installed, serve
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--before", type=Path, help="the working tree of the version before")
@@ -181,10 +179,8 @@ def main() -> None:
         sides["before"] = Side(given.before, __file__), "ours"
     sides["after"] = Side(HERE, __file__), "ours"
     for peer in ("pyspiel", "pettingzoo", "pgx"):
-        if find_spec(peer):
+        if installed(peer):
             sides[peer] = Side(HERE, __file__), peer
-        else:
-            print(f"{peer} is not installed and left out", file=sys.stderr)
     print(f"{'µs a call':24}" + "".join(f"{name:>12}" for name in sides) + "   ours / OpenSpiel")
     for name in PAIRS:
         for what in OPERATIONS:

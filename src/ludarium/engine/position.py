@@ -224,7 +224,9 @@ class Position(_State):
 
     def view(self, seat: int) -> View:
         """What a seat may know; `SPECTATOR` for what is public."""
-        if not SPECTATOR <= _number(seat) < self.game.seats:
+        if type(seat) is not int:
+            seat = _number(seat)
+        if not SPECTATOR <= seat < self.game.seats:
             raise LudariumError(f"no seat {seat + 1} in {self.game.name}: it has {self.game.seats}")
         view: View = _new(View)
         view.game, view._words, view.seat = self.game, self._words.copy(), seat
