@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ludarium.doors.zrf.counts import leaders
@@ -56,6 +58,7 @@ from ludarium.doors.zrf.state import (
     OFF,
     ORDINARY,
     OWN_TURN,
+    PASS_PARTIAL,
     PASS_TURN,
     PLAYERS,
     QUIET,
@@ -73,9 +76,11 @@ from ludarium.doors.zrf.state import (
     State,
     reached,
 )
+from ludarium.engine.kernels.bitset64 import count, nth
 from ludarium.engine.kernels.hashing import combine
 from ludarium.engine.kernels.jit import kernel
 from ludarium.engine.kernels.rng import below
+from ludarium.engine.rules import uniform_move
 from ludarium.engine.slots import SEATS, Moves, Points
 
 _SEEN_BEFORE = 2
@@ -109,6 +114,15 @@ def legal(state: State, seat: int, moves: Moves) -> int:
     if READY and state.ready and not (ANNOUNCES or MAXIMAL):
         return list_ready(state, moves)
     return list_moves(state, moves, fresh_notes() if not (SETS and ALL_SURE) else np.empty(HEAD, np.int64))
+
+
+@kernel
+def playout_move(state: State, seat: int, moves: Moves, source: Any) -> int:
+    """The same move as one drawn from the list, which is not made where it is a set of cells."""
+    if READY and WAYS == 1 and state.ready and not (ANNOUNCES or MAXIMAL or PASS_PARTIAL or PASS_TURN == ALWAYS):
+        cells = state.begun[0]
+        return nth(cells, below(source, count(cells))) * ADDS
+    return uniform_move(state, seat, moves, source)
 
 
 @kernel
