@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 import ludarium
@@ -63,11 +65,37 @@ def test_a_player_that_has_played_is_copied_without_its_game() -> None:
     assert ludarium.player(made, game).game is game
 
 
+class Idle(ludarium.Player):
+    """Says nothing of how it decides."""
+
+
+def test_numbers_of_other_libraries_are_settings() -> None:
+    assert ludarium.game("reversi", size=np.int64(6)).settings == {"size": 6}
+    assert ludarium.player("mcts", "pig", c=np.float32(0.5)).options["c"] == 0.5
+    with pytest.raises(ludarium.BadParameter, match="expected a whole number"):
+        ludarium.game("reversi", size=np.array([6, 8]))
+
+
+@pytest.mark.parametrize("lacking", ["name", "rules"])
+def test_a_file_with_half_a_game_says_what_is_lacking(lacking: str, tmp_path: Path) -> None:
+    file = tmp_path / "half.py"
+    has = {"name": "name = 'half'", "rules": "rules = None"}
+    del has[lacking]
+    file.write_text(f"import ludarium\n\n\nclass Half(ludarium.Game):\n    {has.popitem()[1]}\n", encoding="utf-8")
+    with pytest.raises(ludarium.BadRules, match=f"the class Half is no whole game yet: give it a {lacking}"):
+        ludarium.game(str(file))
+
+
 BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "no such game": (lambda: ludarium.game("revesi"), ludarium.UnknownName, "did you mean 'reversi'"),
     "no text": (lambda: ludarium.game(3), ludarium.LudariumError, "asked for by its name"),  # type: ignore[arg-type]
     "no such parameter": (lambda: ludarium.game("reversi", sise=6), ludarium.UnknownName, "did you mean 'size'"),
     "out of range": (lambda: ludarium.game("reversi", size=1000), ludarium.BadParameter, "expected a whole number"),
+    "python's own names": (
+        lambda: ludarium.game("reversi", self=6, name="x"),
+        ludarium.UnknownName,
+        "no parameter 'self'",
+    ),
     "no number": (lambda: ludarium.game("pig", goal="many"), ludarium.BadParameter, "goal=many"),
     "no such player": (lambda: ludarium.player("mtcs", "pig"), ludarium.UnknownName, "did you mean 'mcts'"),
     "no such option": (lambda: ludarium.player("mcts", "pig", itrations=3), ludarium.UnknownName, "iterations"),
@@ -80,6 +108,7 @@ BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "no player at all": (lambda: ludarium.player(3, "pig"), ludarium.PlayerError, "expected a text"),  # type: ignore[arg-type]
     "not suited": (lambda: ludarium.player("perfect", "pig"), ludarium.NotSuited, "cannot play pig"),
     "class not suited": (lambda: ludarium.player(Eager, "pig"), ludarium.NotSuited, "only two"),
+    "no decisions": (lambda: ludarium.player(Idle, "pig"), ludarium.PlayerError, "Idle has no method choose"),
     "not to be copied": (lambda: ludarium.player(Eager().holding(), "tic-tac-toe"), ludarium.PlayerError, "made anew"),
 }
 

@@ -76,7 +76,7 @@ class Player:
     known_by: ClassVar[tuple[str, ...] | None] = None
     """The settings of a game in which two games must agree for its memory of one to be used in the other; None: all."""
 
-    def __init__(self, **given: object) -> None:
+    def __init__(self, /, **given: object) -> None:
         self.options: dict[str, Value] = settle(self.name or type(self).__name__, self.parameters, given)
         self.label = self.name or type(self).__name__
         self.random = random.Random(0)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludarium.engine.entry import OURS, Entry, Family, entries_of, entry_of_class, entry_of_source
 from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
+from ludarium.engine.parameters import settle
 from ludarium.engine.plugins import (
     find_class,
     game_folder,
@@ -111,7 +112,7 @@ class Registry:
 
     # --- games --------------------------------------------------------------------------------------------------------
 
-    def load(self, name: str, **settings: object) -> Game:
+    def load(self, name: str, /, **settings: object) -> Game:
         """The game with a name (or path, or text that describes it) and settings; errors say what is known."""
         key = name.strip().lower()
         if key in self.entries:
@@ -160,7 +161,9 @@ def _order(entry: Entry) -> tuple[bool, float, str]:
 def _made(entry: Entry, settings: dict[str, object]) -> Game:
     if entry.fault:
         raise LudariumError(f"'{entry.name}' of {entry.origin} cannot be loaded: {entry.fault}")
-    game: Game = _class_of(entry)(**settings)
+    kind = _class_of(entry)
+    settle(entry.name, kind.parameters, settings)  # before what is no parameter meets the names of Python's own
+    game: Game = kind(**settings)
     if game.name != entry.name:
         game.name = entry.name  # a record of the game must find it again
     return game

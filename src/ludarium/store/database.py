@@ -273,6 +273,14 @@ class Database:
 
 def _check_file(path: Path, *, create: bool) -> None:
     """What SQLite would only call "unable to open"."""
+    try:
+        path.stat()
+    except (OSError, ValueError) as error:  # such as a name that no file can have
+        if not isinstance(error, FileNotFoundError | NotADirectoryError):
+            why = error.strerror if isinstance(error, OSError) else error
+            raise StoreError(
+                f"no database can be at {str(path)!r}: {why}; name another file", remedy="database"
+            ) from error
     if path.is_dir():
         raise StoreError(f"{path} is a folder: name a file in it")
     if not path.parent.is_dir():
