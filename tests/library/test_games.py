@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 import ludarium
+from ludarium.games.starting import start_file
 from ludarium.players.basic import Random
 from tests.library.own import Eager
 
@@ -69,6 +71,11 @@ class Idle(ludarium.Player):
     """Says nothing of how it decides."""
 
 
+def test_a_player_says_who_it_is() -> None:
+    assert repr(ludarium.player("mcts:iterations=40", "pig")) == "<player mcts:iterations=40>"
+    assert repr(ludarium.player(Eager, "tic-tac-toe")) == "<player eager>"
+
+
 def test_numbers_of_other_libraries_are_settings() -> None:
     assert ludarium.game("reversi", size=np.int64(6)).settings == {"size": 6}
     assert ludarium.player("mcts", "pig", c=np.float32(0.5)).options["c"] == 0.5
@@ -84,6 +91,42 @@ def test_a_file_with_half_a_game_says_what_is_lacking(lacking: str, tmp_path: Pa
     file.write_text(f"import ludarium\n\n\nclass Half(ludarium.Game):\n    {has.popitem()[1]}\n", encoding="utf-8")
     with pytest.raises(ludarium.BadRules, match=f"the class Half is no whole game yet: give it a {lacking}"):
         ludarium.game(str(file))
+
+
+HALF: dict[str, tuple[str, str]] = {
+    "no rules": ("    rules = ", "    rulez = "),
+    "rules in words": ("    rules = ", "    rules = 'take stones' or "),
+    "an __init__ of its own": ("    def draw", "    def __init__(self, **settings):\n        pass\n\n    def draw"),
+    "an __init__ that fails": ("    def draw", "    def __init__(self, **settings):\n        1 / 0\n\n    def draw"),
+    "a script that ends": ("MOST_TAKEN = 3", "raise SystemExit(3)"),
+}
+SAID = {
+    "no rules": "give it rules",
+    "rules in words": "give it rules",
+    "an __init__ of its own": "must call super",
+    "an __init__ that fails": "cannot be made: ZeroDivisionError",
+    "a script that ends": "failed to load: SystemExit: 3",
+}
+
+
+@pytest.mark.parametrize("fault", HALF)
+def test_a_file_that_has_gone_wrong_is_an_error_with_its_place(fault: str, tmp_path: Path) -> None:
+    file = start_file("last-stone", tmp_path)
+    file.write_text(file.read_text(encoding="utf-8").replace(*HALF[fault], 1), encoding="utf-8")
+    for _ in range(2):  # the second time, nothing of the first is left
+        with pytest.raises(ludarium.LudariumError, match=f"last_stone.py.*{SAID[fault]}"):
+            ludarium.game(str(file))
+
+
+def test_rules_that_leave_somebody_without_a_move_are_named(tmp_path: Path) -> None:
+    file = start_file("last-stone", tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("    return count\n", "    return count - 3\n"), encoding="utf-8")
+    game = ludarium.game(str(file))
+    with pytest.raises(ludarium.BadRules, match="list no move for seat 1, which must decide"):
+        ludarium.search(game.start(), iterations=5)
+    with pytest.raises(ludarium.BadRules, match="list no move for seat 1, which must decide"):
+        game.stand_in(game.start().view(0), random.Random(0))
 
 
 BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {

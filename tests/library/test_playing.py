@@ -102,6 +102,7 @@ def test_a_stored_run_says_the_same_wherever_it_is_read(place: Path) -> None:
 
 def test_an_open_database_serves_as_well(place: Path) -> None:
     with ludarium.Database.open(place) as store:
+        assert repr(store) == f"<database {place}>"
         found = ludarium.runs(store, game="tic-tac-toe", kind="tournament")[0]
         assert found.games
         assert len(ludarium.runs(store, game="pig")) == 0

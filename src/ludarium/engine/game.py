@@ -202,7 +202,10 @@ class Game:
 
         Override where the rules say what happens then. The source of chance is the match's own.
         """
-        return source.choice(view.moves())
+        moves = view.moves()
+        if not moves:
+            raise BadRules(f"the rules of {self.name} list no move for seat {view.seat + 1}, which must decide")
+        return source.choice(moves)
 
     def read_move(self, text: str, state: Any, seat: int) -> Move:
         """The move that a text means for a mover, checked to be legal."""

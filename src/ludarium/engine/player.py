@@ -85,6 +85,9 @@ class Player:
         self.recalled: Mapping[int, Any] = {}
         """By seat, what `remember` kept of whoever sits there; set before `begin`. Strangers have no entry."""
 
+    def __repr__(self) -> str:
+        return f"<player {getattr(self, 'label', type(self).__name__)}>"
+
     @classmethod
     def suits(cls, game: Game) -> str:
         """Why this player cannot play a game; empty when it can."""

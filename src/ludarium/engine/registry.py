@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludarium.engine.entry import OURS, Entry, Family, entries_of, entry_of_class, entry_of_source
-from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
+from ludarium.engine.errors import BadParameter, BadRules, LudariumError, UnknownName
 from ludarium.engine.parameters import settle
 from ludarium.engine.plugins import (
     find_class,
@@ -163,10 +164,32 @@ def _made(entry: Entry, settings: dict[str, object]) -> Game:
         raise LudariumError(f"'{entry.name}' of {entry.origin} cannot be loaded: {entry.fault}")
     kind = _class_of(entry)
     settle(entry.name, kind.parameters, settings)  # before what is no parameter meets the names of Python's own
-    game: Game = kind(**settings)
+    try:
+        game: Game = kind(**settings)
+    except LudariumError:
+        raise
+    except Exception as error:
+        if entry.origin == OURS:
+            raise
+        raise LudariumError(
+            f"'{entry.name}' of {entry.origin} cannot be made: {type(error).__name__}: {error}"
+        ) from error
+    if lacking := _lacking(game):
+        raise BadRules(f"{entry.origin}: the class {kind.__name__} is no whole game yet: {lacking}")
     if game.name != entry.name:
         game.name = entry.name  # a record of the game must find it again
     return game
+
+
+def _lacking(game: Game) -> str:
+    """What the class of a game has left out, which would be missed only when it is played."""
+    from ludarium.engine.rules import Rules
+
+    if "settings" not in vars(game):
+        return "its __init__ must call super().__init__(**settings)"
+    rules = vars(game).get("rules", inspect.getattr_static(game, "rules", None))
+    made_later = hasattr(rules, "__get__")
+    return "" if isinstance(rules, Rules) or made_later else "give it rules, as Rules.collect(…) makes them"
 
 
 def _class_of(entry: Entry) -> Any:

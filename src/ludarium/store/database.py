@@ -82,6 +82,9 @@ class Database:
             Base.metadata.create_all(connection)
         return database
 
+    def __repr__(self) -> str:
+        return f"<database {self.place}{', closed' if self.closed else ''}>"
+
     def check(self) -> None:
         """Look whether every table is there and can be read at all, before somebody depends on it."""
         with self.reading() as connection:
