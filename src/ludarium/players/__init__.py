@@ -97,9 +97,9 @@ def own_player(given: Player | type[Player], game: Game, **options: object) -> P
         raise PlayerError(
             f"{given!r} is no player: expected a text such as 'mcts:iterations=400', a Player or a class of players"
         )
-    _check_whole(kind)
     if unsuited := kind.suits(game):
         raise NotSuited(f"{kind.__name__} cannot play {game.name}: {unsuited}")
+    _check_whole(kind)
     if isinstance(given, AnyPlayer) and options:
         raise BadParameter(f"{kind.__name__} is made already: options belong to texts and classes")
     try:
@@ -216,12 +216,12 @@ def _check_whole(kind: type[Player]) -> None:
 
 
 def _construct(kind: type[Player], given: Mapping[str, object], text: str, game: Game, **fixed: str) -> Player:
-    _check_whole(kind)
     try:
         settled = settle(kind.name or kind.__name__, kind.parameters, given)
         unsuited = kind.suits(game)
         if unsuited:
             raise NotSuited(f"{text} cannot play {game.name}: {unsuited}")
+        _check_whole(kind)
         # Only what was given: a player may treat a chosen value and the same value by default differently.
         return kind(**{name: settled[name] for name in given}, **fixed)
     except LudariumError:
