@@ -200,3 +200,10 @@ def test_a_space_holds_its_games_and_no_others(name: str) -> None:
     others = [rules for rules in wide.games() if rules not in games]
     assert others
     assert not any(space.holds(rules) for rules in others)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "ratings.csv"
+    file.write_bytes(b"game,mean,count\n\xff\xfe\n")
+    with pytest.raises(LudariumError, match="no table of ratings: expected a CSV file in UTF-8"):
+        read_ratings(file)

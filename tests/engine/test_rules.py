@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import ludarium
 from ludarium.engine import BadRules, Game, Rules, kernel
 from ludarium.engine.rules import words_of
+from ludarium.games import load
+from ludarium.games.starting import start_file
 from tests.engine.sample_games import (
     HIGH_CARD_KERNELS,
     ODD_KERNELS,
@@ -149,3 +153,42 @@ def test_rewards_by_points_stretch_the_declared_range() -> None:
         states[0]["right"] = right
         game.bound.reward(states, 0, buffer)
         assert buffer[0] == reward
+
+
+# --- rules that the compiler refuses ----------------------------------------------------------------------------------
+
+
+def unfinished(tmp_path: Path, line: str) -> str:
+    """A game's file in which one line of `apply` is wrong."""
+    file = start_file("last-stone", tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("    state.seat = 1 - seat\n", f"    {line}\n"), encoding="utf-8")
+    return str(file)
+
+
+WRONG = {
+    "a field misspelt": ("state.saet = 1 - seat", "a state has no field 'saet' (in apply)"),
+    "a name misspelt": ("state.seat = TWO - seat", "NameError: name 'TWO' is not defined (in apply)"),
+    "a text": ("state.seat = 'x'", "(last_stone.py, line 41)"),
+    "itself": ("apply(state, seat, move)", "kernel apply calls itself"),
+}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("fault", WRONG)
+def test_what_the_compiler_refuses_is_said_in_a_line(fault: str, tmp_path: Path) -> None:
+    line, words = WRONG[fault]
+    with pytest.raises(BadRules) as refusal:
+        load(unfinished(tmp_path, line)).start().play("1")
+    assert str(refusal.value).startswith("the rules of last-stone cannot be compiled: ")
+    assert words in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.compiled
+def test_what_a_search_or_a_tournament_compiles_is_refused_in_the_same_words(tmp_path: Path) -> None:
+    game = load(unfinished(tmp_path, "state.saet = 1 - seat"))
+    with pytest.raises(BadRules, match="a state has no field 'saet'"):
+        ludarium.search(game.start(), iterations=5)
+    with pytest.raises(BadRules, match="a state has no field 'saet'"):
+        ludarium.match(game, ["random", "random"], games=2)

@@ -94,12 +94,16 @@ BAD: dict[str, tuple[Callable[[], object], str]] = {
     "one game": (lambda: ludarium.reproduce("classics", games=1), "at least 2"),
     "no such method": (lambda: ludarium.design("x", method="gaa"), "no method 'gaa'"),
     "no such space": (lambda: ludarium.design("x", space="sourcee"), "no space"),
+    "nobody to work": (lambda: ludarium.design("x", children=1, workers=0), "0 workers: give at least one"),
+    "no ratings": (lambda: ludarium.design("x", ratings={"5x5 drop line-4": 0.5}), "their number, such as"),  # type: ignore[dict-item]
+    "half a person": (lambda: ludarium.design("x", ratings={"5x5 drop line-4": (0.5, 1.5)}), "their number"),  # type: ignore[dict-item]
     "plans": (lambda: ludarium.metrics("boundary"), "cannot"),
 }
 
 
 @pytest.mark.parametrize("fault", BAD)
-def test_bad_use_is_explained(fault: str) -> None:
+def test_bad_use_is_explained(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     use, words = BAD[fault]
     with pytest.raises(ludarium.LudariumError, match=words):
         use()

@@ -55,6 +55,17 @@ def test_players_may_be_texts_objects_and_classes() -> None:
     assert ludarium.match(GAME, [eager := Eager(), eager], games=2).findings.names == ("eager", "eager 2")
 
 
+def test_an_object_that_calls_no_init_of_ours_plays_under_its_class() -> None:
+    class Bare(ludarium.Player):
+        def __init__(self) -> None:
+            self.own = 1
+
+        def choose(self, view: ludarium.View, clock: ludarium.Clock) -> ludarium.Move:
+            return view.moves()[0]
+
+    assert ludarium.match(GAME, ["random", Bare()], games=2).findings.names == ("random", "Bare")
+
+
 def test_a_game_may_be_one_that_nobody_else_knows() -> None:
     played = ludarium.match(Swine(goal=20), ["random", "random"], games=4)
     assert played.games == 4
@@ -91,6 +102,7 @@ def test_a_stored_run_says_the_same_wherever_it_is_read(place: Path) -> None:
 
 def test_an_open_database_serves_as_well(place: Path) -> None:
     with ludarium.Database.open(place) as store:
+        assert repr(store) == f"<database {place}>"
         found = ludarium.runs(store, game="tic-tac-toe", kind="tournament")[0]
         assert found.games
         assert len(ludarium.runs(store, game="pig")) == 0
@@ -225,6 +237,28 @@ BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
         lambda: ludarium.match(GAME, ["random"] * 2, games=2).chart("rating"),
         ludarium.UnknownName,
         "did you mean 'ratings'",
+    ),
+    "no name for a file": (
+        lambda: ludarium.match(GAME, ["random"] * 2, games=1, database="a" * 300),
+        StoreError,
+        "no database can be at .* name another file",
+    ),
+    "nothing in a name": (
+        lambda: ludarium.match(GAME, ["random"] * 2, games=1, database="a\0b"),
+        StoreError,
+        "name another file",
+    ),
+    "nobody's home": (lambda: ludarium.runs("~nobody-of-that-name/x.db"), StoreError, "does not exist"),
+    "no place to open": (lambda: ludarium.Database.open(3), StoreError, "3 names no database"),  # type: ignore[arg-type]
+    "no folder": (
+        lambda: ludarium.match(GAME, ["random"] * 2, games=2).report(None),  # type: ignore[arg-type]
+        ludarium.LudariumError,
+        "None is no folder",
+    ),
+    "no name of a table": (
+        lambda: ludarium.match(GAME, ["random"] * 2, games=2).to_arrow([1, 2]),  # type: ignore[arg-type]
+        ludarium.UnknownName,
+        "no table",
     ),
     "no such game of it": (
         lambda: ludarium.match(GAME, ["random"] * 2, games=2).record(2),

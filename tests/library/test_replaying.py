@@ -54,6 +54,19 @@ def test_from_a_file(tmp_path: Path) -> None:
     assert ludarium.replay(str(tmp_path / "game.json")).positions == ludarium.replay(played()).positions
 
 
+def test_records_are_kept_under_names_given_as_texts(tmp_path: Path) -> None:
+    place = str(tmp_path / "game.json")
+    played().save(place)
+    assert ludarium.Record.load(place).seal == played().seal
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "a" * 300, "a" * 300 + ":1", "a\0b"])
+def test_what_is_no_record(wrong: Any) -> None:
+    for use in (ludarium.Record.load, ludarium.Replay, ludarium.replay):
+        with pytest.raises(ludarium.LudariumError, match=r"no record|cannot read the record|cannot be replayed"):
+            use(wrong)
+
+
 def test_a_game_that_nobody_else_knows() -> None:
     game = Swine(goal=20)
     played = record(game)

@@ -60,6 +60,7 @@ BAD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
         "iterations=1.5: expected a whole number",
     ),
     "no move": (lambda: WON.play(3), ludarium.MalformedMove, "position.moves"),  # type: ignore[arg-type]
+    "no text": (lambda: WON.view(0).move(3), ludarium.MalformedMove, "3 is no text"),  # type: ignore[arg-type]
     "no seed": (lambda: GAME.start("x"), ludarium.BadParameter, "the seed 'x'"),  # type: ignore[arg-type]
     "no budget": (lambda: ludarium.search(WON, iterations=0), ludarium.BadParameter, "at least 1 iteration"),
     "no such option": (lambda: ludarium.search(WON, "mcts", dept=3), ludarium.UnknownName, "dept"),

@@ -193,6 +193,8 @@ def test_what_is_no_games_id(sqlite_place: str, text: str) -> None:
 def test_games_that_are_not_there(run: Run, database: Database) -> None:
     with pytest.raises(StoreError, match="no game 12345 in "):
         database.find_game(12345)
+    with pytest.raises(StoreError, match=r"no game 9+ in "):  # a number that no column holds
+        database.find_game("9" * 30)
     with pytest.raises(StoreError, match=f"no game {run.short}:5 in "):
         database.find_game(f"{run.short}:5")
     with pytest.raises(UnknownName, match="no run 'aaa'"):

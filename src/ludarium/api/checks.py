@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
 from numbers import Integral, Real
 from types import NoneType, UnionType
@@ -14,7 +14,15 @@ from ludarium.engine.errors import BadParameter
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "True or False", NoneType: "None"}
+_WORDS = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "True or False",
+    NoneType: "None",
+    Sequence: "a list",
+    Mapping: "a mapping",
+}
 
 
 def checked(function: Callable[P, T]) -> Callable[P, T]:

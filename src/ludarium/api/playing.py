@@ -217,7 +217,8 @@ def _given_players(given: Sequence[AnyPlayer], own: Own | None) -> tuple[tuple[s
         if isinstance(entry, str):
             names.append(entry)
             continue
-        label = entry.label if isinstance(entry, Player) else getattr(entry, "__name__", repr(entry))
+        # A player whose own __init__ does not call ours has no label.
+        label = getattr(entry, "label" if isinstance(entry, Player) else "__name__", type(entry).__name__)
         name, number = label, 1
         while name in made or taken[name]:
             number += 1

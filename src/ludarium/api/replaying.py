@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ludarium.api.places import Where
     from ludarium.api.widgets import ReplayWidget
 
-_STORED = re.compile(r"[a-zA-Z]+:\d+")
+_STORED = re.compile(r"[a-zA-Z]{1,99}:\d{1,99}")  # such a short text may be asked for as a file
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,8 @@ class Replay(Tabular):
 
     def __init__(self, record: Record, load_game: Callable[..., Game] = load) -> None:
         """`load_game(name, **settings)` gives the game. A record that does not fit its rules is a `RecordError`."""
+        if not isinstance(record, Record):
+            raise LudariumError(f"{record!r} is no record: ludarium.replay reads those in files and databases")
         self.record = record
         self.steps = [
             Step(number, decision, position, self._words(number, decision, position.game))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludarium.api.checks import checked
 from ludarium.api.games import AnyGame, player, the_game
 from ludarium.api.progress import watching
-from ludarium.engine.errors import LudariumError, NotSuited
+from ludarium.engine.errors import BadRules, LudariumError, NotSuited
 from ludarium.engine.position import Position, View
 from ludarium.search.budget import Budget
 from ludarium.search.report import SearchReport
@@ -43,6 +43,8 @@ def search(
 
     view = _view(place, seat)
     game = view.game
+    if not view.options():
+        raise BadRules(f"the rules of {game.name} list no move for seat {view.seat + 1}, which must decide: check them")
     name = method or game.suits
     searcher = player(name, game, **options)
     if not isinstance(searcher, SearchPlayer):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -36,10 +37,11 @@ def game(
         raise BadParameter(f"'{name}' is a command of this program: choose another name")
     made = start_file(name, into) if file else start_folder(name, into)
     tests = made.with_name(f"test_{made.name}") if file else made
+    typed = quote(str(made))  # a folder's name may hold spaces
     say(f"Written: {made}", style="bold")
-    say(f"Check it:             ludarium check {made}")
-    say(f"Play it here:         ludarium play {made}")
-    say(f"Play in the browser:  ludarium serve --game {made}")
-    say(f"Run its test:         python -m pytest {tests}")
+    say(f"Check it:             ludarium check {typed}")
+    say(f"Play it here:         ludarium play {typed}")
+    say(f"Play in the browser:  ludarium serve --game {typed}")
+    say(f"Run its test:         python -m pytest {quote(str(tests))}")
     if not file:
-        say(f"Install it:           pip install -e {made}")
+        say(f"Install it:           pip install -e {typed}")

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ludarium.arena.run.runner import check_workers
 from ludarium.design.candidates import Evaluation, Proposal
 from ludarium.design.evaluate import evaluate
 from ludarium.design.selfplay import Stop
@@ -75,6 +76,7 @@ class Cluster:
 @contextmanager
 def executor(settings: Settings, workers: int | None = None, ray: str | None = None) -> Iterator[Executor]:
     """As many threads as asked for, by default one for each core; with `ray`, the cluster at that address."""
+    check_workers(workers)
     made = Cluster(settings, ray) if ray is not None else Threads(settings, workers)
     try:
         yield made

@@ -13,10 +13,11 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
 from typing import Any
 
-from ludarium.engine.errors import LudariumError
+from ludarium.engine.errors import BadParameter, LudariumError
 from ludarium.games.rulesets.ruleset import RuleSet
 
 PRIOR = 4.0
@@ -91,9 +92,16 @@ NO_RATINGS = Ratings()
 
 def ratings_of(given: Mapping[str, tuple[float, int]], weight: float = WEIGHT) -> Ratings:
     """Ratings from a mapping: a game's short form → the mean of its ratings and their number."""
-    return Ratings(
-        tuple(Rating(game, float(mean), int(count)) for game, (mean, count) in sorted(given.items())), weight
-    )
+    rated = []
+    for game, said in sorted(given.items(), key=lambda item: str(item[0])):
+        try:
+            mean, count = said
+            rated.append(Rating(game, float(mean), index(count)))
+        except (TypeError, ValueError) as error:
+            raise BadParameter(
+                f"the rating of {game} is {said!r}: expected the mean of all and their number, such as (0.7, 12)"
+            ) from error
+    return Ratings(tuple(rated), weight)
 
 
 def read_ratings(file: Path, weight: float = WEIGHT) -> Ratings:
@@ -114,6 +122,8 @@ def read_ratings(file: Path, weight: float = WEIGHT) -> Ratings:
             return Ratings(tuple(_read(file, number, row) for number, row in rows), weight)
     except OSError as error:
         raise LudariumError(f"the ratings cannot be read from {file}: {error.strerror or error}") from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise LudariumError(f"{file} is no table of ratings: expected a CSV file in UTF-8 ({error})") from error
 
 
 def _read(file: Path, number: int, row: Sequence[str]) -> Rating:

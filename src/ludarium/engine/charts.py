@@ -53,7 +53,7 @@ class Charted:
         if name is None:
             return altair_chart(found[0])
         for drawing in found:
-            if drawing.name == name:
+            if isinstance(name, str) and drawing.name == name:
                 return altair_chart(drawing)
         names = [drawing.name for drawing in found]
         raise UnknownName("chart", name, names, hint=f"there are {', '.join(names)}")

@@ -16,7 +16,7 @@ from math import inf
 from types import ModuleType
 from typing import Any
 
-from ludarium.engine.errors import LudariumError
+from ludarium.engine.errors import BadRules, LudariumError
 
 PLAIN = "plain"
 """The board of games that have none of their own: the terminal's picture."""
@@ -134,6 +134,9 @@ def entries_of(module: ModuleType) -> tuple[Entry, ...]:
 
 def entry_of_class(kind: Any, reference: str, origin: str, name: str = "") -> Entry:
     """The entry of a game that is given by its class alone."""
+    for said in ("name", "rules"):
+        if not hasattr(kind, said):
+            raise BadRules(f"{origin}: the class {kind.__name__} is no whole game yet: give it a {said}")
     own = kind.entry
     if own is not None and own.name == (name or own.name):
         return own  # type: ignore[no-any-return]

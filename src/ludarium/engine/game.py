@@ -85,7 +85,7 @@ class Game:
         if "read_position" in cls.__dict__:
             cls.read_position = _of_text(cls.__dict__["read_position"])  # type: ignore[method-assign]
 
-    def __init__(self, **given: object) -> None:
+    def __init__(self, /, **given: object) -> None:
         self.settings: dict[str, Value] = settle(self.name, self.parameters, given)
         self.seats = int(self.settings.get("seats", self.seat_count))
         if not 1 <= self.seats <= MAX_SEATS:
@@ -100,7 +100,7 @@ class Game:
         """The compiled rules."""
         return self.rules.bind(self.seats)
 
-    def another(self, **settings: object) -> Self:
+    def another(self, /, **settings: object) -> Self:
         """A game of the same class with other settings; who need not wait for this one's rules need not for its."""
         made = type(self)(**settings)
         if self.bound.unwaited:
@@ -202,7 +202,10 @@ class Game:
 
         Override where the rules say what happens then. The source of chance is the match's own.
         """
-        return source.choice(view.moves())
+        moves = view.moves()
+        if not moves:
+            raise BadRules(f"the rules of {self.name} list no move for seat {view.seat + 1}, which must decide")
+        return source.choice(moves)
 
     def read_move(self, text: str, state: Any, seat: int) -> Move:
         """The move that a text means for a mover, checked to be legal."""

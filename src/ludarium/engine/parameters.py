@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
+from numbers import Real
+from typing import Any
 
 from ludarium.engine.errors import BadParameter, UnknownName
 
@@ -65,13 +67,14 @@ class Parameter:
             return value if isinstance(value, bool) else _WORDS.get(str(value).strip().lower())
         if self.kind is str:
             return value if isinstance(value, str) else None
-        if isinstance(value, bool) or not isinstance(value, int | float | str):
+        if isinstance(value, bool) or not isinstance(value, Real | str):  # NumPy's numbers are real ones, too
             return None
         try:
             number = float(value)
             if self.kind is float:
                 return number if isfinite(number) else None
-            return int(value) if isinstance(value, str) or number == int(number) else None
+            exact: Any = value
+            return int(exact) if isinstance(value, str) or number == int(number) else None
         except (ValueError, OverflowError):
             return None
 

@@ -76,7 +76,7 @@ class Player:
     known_by: ClassVar[tuple[str, ...] | None] = None
     """The settings of a game in which two games must agree for its memory of one to be used in the other; None: all."""
 
-    def __init__(self, **given: object) -> None:
+    def __init__(self, /, **given: object) -> None:
         self.options: dict[str, Value] = settle(self.name or type(self).__name__, self.parameters, given)
         self.label = self.name or type(self).__name__
         self.random = random.Random(0)
@@ -84,6 +84,9 @@ class Player:
         self.thought: Thought | None = None
         self.recalled: Mapping[int, Any] = {}
         """By seat, what `remember` kept of whoever sits there; set before `begin`. Strangers have no entry."""
+
+    def __repr__(self) -> str:
+        return f"<player {getattr(self, 'label', type(self).__name__)}>"
 
     @classmethod
     def suits(cls, game: Game) -> str:

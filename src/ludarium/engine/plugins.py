@@ -80,7 +80,7 @@ def _load(
     except LudariumError:
         del sys.modules[name]
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a script that ends itself is not to end whoever reads it
         del sys.modules[name]
         line = _line_in(error, str(path))
         raise LudariumError(f"{path_text}{line} failed to load: {type(error).__name__}: {error}") from error

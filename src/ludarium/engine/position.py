@@ -342,6 +342,8 @@ class View(_State):
 
     def move(self, text: str) -> Move:
         """The move of this seat that a text means."""
+        if not isinstance(text, str):
+            raise MalformedMove(f"{text!r} is no text: a move is asked for by its text, such as those of view.moves()")
         offered = self.__dict__.get("worded", {}).get(text)
         return offered or self.game.read_move(text, self.state, self.seat)
 

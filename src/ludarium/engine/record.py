@@ -78,14 +78,14 @@ class Record:
         who = ", ".join(self.players)
         return f"<record of {self.game}, seed {self.seed}: {who}; {len(self.decisions)} decisions, {ending}>"
 
-    def save(self, path: Path) -> None:
-        path.write_text(self.to_json(), encoding="utf-8")
+    def save(self, path: Path | str) -> None:
+        Path(path).write_text(self.to_json(), encoding="utf-8")
 
     @classmethod
-    def load(cls, path: Path) -> Record:
+    def load(cls, path: Path | str) -> Record:
         try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, TypeError, ValueError) as error:  # no file, no path, no text
             raise RecordError(f"cannot read the record {path}: {error}") from error
         try:
             return cls.from_json(text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludarium.engine.entry import OURS, Entry, Family, entries_of, entry_of_class, entry_of_source
-from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
+from ludarium.engine.errors import BadParameter, BadRules, LudariumError, UnknownName
+from ludarium.engine.parameters import settle
 from ludarium.engine.plugins import (
     find_class,
     game_folder,
@@ -111,7 +113,7 @@ class Registry:
 
     # --- games --------------------------------------------------------------------------------------------------------
 
-    def load(self, name: str, **settings: object) -> Game:
+    def load(self, name: str, /, **settings: object) -> Game:
         """The game with a name (or path, or text that describes it) and settings; errors say what is known."""
         key = name.strip().lower()
         if key in self.entries:
@@ -160,10 +162,34 @@ def _order(entry: Entry) -> tuple[bool, float, str]:
 def _made(entry: Entry, settings: dict[str, object]) -> Game:
     if entry.fault:
         raise LudariumError(f"'{entry.name}' of {entry.origin} cannot be loaded: {entry.fault}")
-    game: Game = _class_of(entry)(**settings)
+    kind = _class_of(entry)
+    settle(entry.name, kind.parameters, settings)  # before what is no parameter meets the names of Python's own
+    try:
+        game: Game = kind(**settings)
+    except LudariumError:
+        raise
+    except Exception as error:
+        if entry.origin == OURS:
+            raise
+        raise LudariumError(
+            f"'{entry.name}' of {entry.origin} cannot be made: {type(error).__name__}: {error}"
+        ) from error
+    if lacking := _lacking(game):
+        raise BadRules(f"{entry.origin}: the class {kind.__name__} is no whole game yet: {lacking}")
     if game.name != entry.name:
         game.name = entry.name  # a record of the game must find it again
     return game
+
+
+def _lacking(game: Game) -> str:
+    """What the class of a game has left out, which would be missed only when it is played."""
+    from ludarium.engine.rules import Rules
+
+    if "settings" not in vars(game):
+        return "its __init__ must call super().__init__(**settings)"
+    rules = vars(game).get("rules", inspect.getattr_static(game, "rules", None))
+    made_later = hasattr(rules, "__get__")
+    return "" if isinstance(rules, Rules) or made_later else "give it rules, as Rules.collect(…) makes them"
 
 
 def _class_of(entry: Entry) -> Any:

@@ -414,7 +414,9 @@ class BoundRules:
         filled.setdefault(slots.bounds, anything_possible)
         filled.setdefault(slots.reward, reward_by_points if rules.payoff == "points" else reward_by_rank)
         slots_filled = {**filled, **rules.replacements}
-        self.binder = Binder(f"{rules.owner}-{seats}", slots_filled, interpreted=rules.interpreted)
+        self.binder = Binder(
+            f"{rules.owner}-{seats}", slots_filled, interpreted=rules.interpreted, refuse=self._refused
+        )
 
         bind, straight = self.bind, self._straight
         self.start = straight("start", do_start)
@@ -431,6 +433,9 @@ class BoundRules:
             self.commit = bind(do_commit)
             self.propose = bind(do_propose)
             self.check = bind(do_check)
+
+    def _refused(self, words: str) -> BadRules:
+        return BadRules(f"the rules of {self.rules.owner} cannot be compiled: {words}")
 
     def bind(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A door to one more kernel, compiled or unwaited like the others."""

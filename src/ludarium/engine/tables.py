@@ -96,9 +96,10 @@ class Tabular:
     def table(self, name: str | None = None) -> DataTable:
         """A table by its name."""
         found = self.tables()
-        name = name or self.main_table or found[0].name
+        if name is None:
+            name = self.main_table or found[0].name
         for table in found:
-            if table.name == name:
+            if isinstance(name, str) and table.name == name:
                 return table
         names = [table.name for table in found]
         raise UnknownName("table", name, names, hint=f"there are {', '.join(names)}")

@@ -24,6 +24,9 @@ from ludarium.engine.position import Position
 from ludarium.engine.rules import words_of
 from ludarium.engine.slots import SEATS, apply, conceal, encode, legal, reward, start, to_move
 
+_MOST = 2**31
+"""Games beside each other; more than any machine has memory for."""
+
 SECRETS = constant("SECRETS")
 """Whether a seat's view lacks more than the future dice."""
 DEALT = constant("DEALT")
@@ -170,6 +173,8 @@ class Vector:
     def __init__(self, game: Game, count: int, *, seed: int = 0, threads: int = 1) -> None:
         if count < 1 or threads < 1:
             raise BadParameter(f"{count} games on {threads} threads: expected at least one of each")
+        if count > _MOST:
+            raise BadParameter(f"{count} games: expected at most {_MOST:,}")
         self.game, self.count, self.seed = game, count, index(seed)
         self.actions, self.encoding = Actions(game), game.encoding
         rules = game.bound

@@ -23,7 +23,7 @@ def _folders() -> Iterator[Entry]:
 REGISTRY = Registry(_folders(), families="ludarium.doors:FAMILIES")
 
 
-def load(name: str, **settings: object) -> Game:
+def load(name: str, /, **settings: object) -> Game:
     """A game by name, path or short form, with its parameters settled."""
     return REGISTRY.load(name, **settings)
 

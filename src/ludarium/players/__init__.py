@@ -99,8 +99,9 @@ def own_player(given: Player | type[Player], game: Game, **options: object) -> P
         )
     if unsuited := kind.suits(game):
         raise NotSuited(f"{kind.__name__} cannot play {game.name}: {unsuited}")
+    _check_whole(kind)
     if isinstance(given, AnyPlayer) and options:
-        raise BadParameter(f"{given.label} is made already: options belong to texts and classes")
+        raise BadParameter(f"{kind.__name__} is made already: options belong to texts and classes")
     try:
         return deepcopy(given) if isinstance(given, AnyPlayer) else kind(**options)
     except LudariumError:
@@ -206,12 +207,21 @@ def _settings(options: str) -> Mapping[str, object]:
     return read_settings(options.split(",")) if options.strip() else {}
 
 
+def _check_whole(kind: type[Player]) -> None:
+    """Refuse a class that says of no decision how it is made, before a game is played by chance in its name."""
+    from ludarium.engine.player import Player
+
+    if kind.choose is Player.choose:
+        raise PlayerError(f"{kind.__name__} has no method choose(self, view, clock): write it, it gives the move")
+
+
 def _construct(kind: type[Player], given: Mapping[str, object], text: str, game: Game, **fixed: str) -> Player:
-    settled = settle(kind.name or kind.__name__, kind.parameters, given)
-    unsuited = kind.suits(game)
-    if unsuited:
-        raise NotSuited(f"{text} cannot play {game.name}: {unsuited}")
     try:
+        settled = settle(kind.name or kind.__name__, kind.parameters, given)
+        unsuited = kind.suits(game)
+        if unsuited:
+            raise NotSuited(f"{text} cannot play {game.name}: {unsuited}")
+        _check_whole(kind)
         # Only what was given: a player may treat a chosen value and the same value by default differently.
         return kind(**{name: settled[name] for name in given}, **fixed)
     except LudariumError:

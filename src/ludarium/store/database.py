@@ -82,6 +82,9 @@ class Database:
             Base.metadata.create_all(connection)
         return database
 
+    def __repr__(self) -> str:
+        return f"<database {self.place}{', closed' if self.closed else ''}>"
+
     def check(self) -> None:
         """Look whether every table is there and can be read at all, before somebody depends on it."""
         with self.reading() as connection:
@@ -273,6 +276,14 @@ class Database:
 
 def _check_file(path: Path, *, create: bool) -> None:
     """What SQLite would only call "unable to open"."""
+    try:
+        path.stat()
+    except (OSError, ValueError) as error:  # such as a name that no file can have
+        if not isinstance(error, FileNotFoundError | NotADirectoryError):
+            why = error.strerror if isinstance(error, OSError) else error
+            raise StoreError(
+                f"no database can be at {str(path)!r}: {why}; name another file", remedy="database"
+            ) from error
     if path.is_dir():
         raise StoreError(f"{path} is a folder: name a file in it")
     if not path.parent.is_dir():

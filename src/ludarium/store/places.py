@@ -28,8 +28,10 @@ def locate(where: str | Path | None = None) -> URL:
         path = default_path()
         _make_folder(path.parent)
         return _file(path)
+    if not isinstance(chosen, str | Path):
+        raise StoreError(f"{chosen!r} names no database: expected {_FORMS}", remedy="database")
     if isinstance(chosen, Path) or "://" not in chosen:
-        return _file(Path(chosen).expanduser())
+        return _file(_at_home(Path(chosen)))
     return _url(chosen)
 
 
@@ -38,6 +40,13 @@ def shown(url: URL) -> str:
     if url.get_backend_name() == "sqlite":
         return "in memory" if url.database is None else str(url.database)
     return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
+
+
+def _at_home(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError:  # nobody is called so
+        return path
 
 
 def _url(text: str) -> URL:

@@ -36,6 +36,9 @@ _LETTERS = "bcdfghjkmnpqrstvwxz"
 
 _SHORT, _LONG = 6, 24
 
+_DIGITS = 18
+"""Of a game's number, at most: longer ones no database can be asked for."""
+
 _FIELDS = StoredGame._fields[:-1]
 _COLUMNS = [GameRow.__table__.columns[name] for name in StoredGame._fields]
 
@@ -244,6 +247,8 @@ def find_game(database: Database, game: int | str) -> Found:
     run_text, colon, number_text = str(game).strip().rpartition(":")
     if not number_text.isdecimal():
         raise StoreError(f"'{game}' is no game's id: expected a number, or RUN:NUMBER")
+    if len(number_text) > _DIGITS:
+        raise StoreError(f"no game {game} in {database.place}")
     if colon:
         run = find(database, run_text)
         query = query.where(GameRow.run_id == run.id, GameRow.number == int(number_text))

@@ -6,6 +6,7 @@ import json
 import secrets
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,8 @@ def write_folder(
         notes: What it says of the tables.
         overwrite: Write to a folder that is neither empty nor such a report, too.
     """
+    if not isinstance(folder, str | PathLike):
+        raise LudariumError(f"{folder!r} is no folder: give the path of one for the report")
     place = Path(folder).resolve()
     check_place(place, overwrite=overwrite, format=document["format"])
     new = place.with_name(f".{place.name}-{secrets.token_hex(4)}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from ludarium.engine.record import Record
 from ludarium.games import load
 
-_STORED_GAME = re.compile(r"[a-zA-Z]+:\d+")
+_STORED_GAME = re.compile(r"[a-zA-Z]{1,99}:\d{1,99}")  # such a short text may be asked for as a file
 
 
 def record_of(text: str, where: str | Path | None = None) -> Record:

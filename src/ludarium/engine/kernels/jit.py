@@ -28,6 +28,8 @@ from typing import Any, TypeVar
 import numpy as np
 import platformdirs
 
+from ludarium.engine.kernels.explaining import refusal
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 JIT_ENABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
@@ -124,8 +126,11 @@ class Binder:
         base: Binder | None = None,
         *,
         interpreted: bool = False,
+        refuse: Callable[[str], Exception] = KernelError,
     ) -> None:
-        self.owner, self.base, self.interpreted = owner, base, interpreted
+        """`refuse` makes the error for a kernel that cannot be bound or compiled: whose rules they are, knows what to
+        say of it."""
+        self.owner, self.base, self.interpreted, self.refuse = owner, base, interpreted, refuse
         self.slots = dict(slots or {})
         self._wider: dict[frozenset[Any], Binder] = {}
         self._digests: dict[types.FunctionType, str] = {}
@@ -146,11 +151,14 @@ class Binder:
         known = self._doors.get(function)
         if known is not None:
             return known
-        with _BINDING:
-            if self.interpreted and JIT_ENABLED:
-                made = _quiet(self._copy(function, self._interpreted))
-                return self._doors.setdefault(function, made)
-            return self._copy(function, self._doors)
+        try:
+            with _BINDING:
+                if self.interpreted and JIT_ENABLED:
+                    made = _quiet(self._copy(function, self._interpreted))
+                    return self._doors.setdefault(function, made)
+                return self._copy(function, self._doors)
+        except KernelError as error:
+            raise self.refuse(str(error)) from error
 
     def door(self, function: Callable[..., Any]) -> Door:
         """The same kernel, which is never compiled by being called."""
@@ -164,7 +172,8 @@ class Binder:
         chosen = frozenset(slots.items())
         known = self._wider.get(chosen)
         if known is None:
-            wider = Binder(self.owner, {**self.slots, **slots}, self, interpreted=self.interpreted)
+            filled = {**self.slots, **slots}
+            wider = Binder(self.owner, filled, self, interpreted=self.interpreted, refuse=self.refuse)
             known = self._wider.setdefault(chosen, wider)
         return known
 
@@ -224,7 +233,25 @@ class Binder:
             namespace[name] = self._copy(value, below) if is_kernel(value) else value
         inline = bool(_tuples_taken(function)) and not hasattr(function, _APART)
         copies[function] = _compile(copy, cached=cached, inline=inline) if compiled else copy
+        if compiled and cached:
+            self._explain(copies[function], function)
         return copies[function]
+
+    def _explain(self, door: Any, function: types.FunctionType) -> None:
+        """Have the compiler's refusals said in a line. Numba asks the door itself when it meets new types."""
+        compile_for = door._compile_for_args
+
+        def explained(*arguments: Any, **named: Any) -> Any:
+            try:
+                return compile_for(*arguments, **named)
+            except (MemoryError, OSError):  # no room, here or on the disk: no fault of the kernel
+                raise
+            except Exception as error:
+                seen: set[types.FunctionType] = set()
+                self._describe(function, [], seen, [])
+                raise self.refuse(refusal(error, seen)) from error
+
+        door._compile_for_args = explained
 
     def _makes(self, function: types.FunctionType, digest: str) -> bool:
         """Whether this binder's copy of a kernel is the one with a digest."""
