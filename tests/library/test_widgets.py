@@ -27,6 +27,8 @@ def test_games_of_all_kinds_are_played_to_the_end(name: str, seat: int) -> None:
         assert table.fault == ""
     assert table.over
     assert "turn" not in table.status
+    table._heard(table, {"move": "a1"}, [])
+    assert table.fault == "the game is over: begin a new one"
     assert table.record.result is not None
     assert table.record.verify(load).over
 

@@ -88,6 +88,8 @@ class Sitting:
 
     def move(self, text: str) -> None:
         """Your move. One that is not legal is an error, and nothing has happened."""
+        if self._match.position.over:
+            raise LudariumError("the game is over: begin a new one")
         if not self.yours:
             raise LudariumError("it is not your turn")
         self._me.ready = self.view.move(text)
