@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,18 @@ def serve(rows: Mapping[str, Callable[[int], Measured]]) -> None:
     for line in sys.stdin:
         row, seed = json.loads(line)
         print(json.dumps(rows[row](seed)), flush=True)
+
+
+NEEDED = {"pyspiel": ("pyspiel",), "pettingzoo": ("pettingzoo", "pygame"), "pgx": ("pgx", "jax")}
+"""What must be installed to measure a peer: PettingZoo's own games want more than PettingZoo."""
+
+
+def installed(peer: str) -> bool:
+    """Whether a peer can be measured beside ours; what is missing is said."""
+    missing = [package for package in NEEDED[peer] if find_spec(package) is None]
+    if missing:
+        print(f"{peer} is left out: {' and '.join(missing)} not installed", file=sys.stderr)
+    return not missing
 
 
 class Side:

@@ -15,10 +15,8 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import time
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +116,7 @@ def rows(count: int, threads: int, clock: Clock = time.perf_counter) -> dict[str
 
 
 def main() -> None:
-    from benchmarks.compare import Side, serve
+    from benchmarks.compare import Side, installed, serve
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", help=f"which of {', '.join(OURS)}; all unless told")
@@ -137,10 +135,8 @@ def main() -> None:
     told = ("--count", str(given.count), "--threads", str(threads), *(["--core"] if given.core else []))
     sides = {"ours": Side(HERE, __file__, *told)}
     for peer in ("pgx", "pettingzoo"):
-        if find_spec(peer):
+        if installed(peer):
             sides[peer] = Side(HERE, __file__, *told)
-        else:
-            print(f"{peer} is not installed and left out", file=sys.stderr)
     print(f"{'steps a second':16}" + "".join(f"{name:>14}" for name in sides) + "   ours / pgx, of best and of medians")
     known = rows(given.count, threads)
     for name in given.games or OURS:
