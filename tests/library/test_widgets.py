@@ -72,6 +72,8 @@ def test_long_lists_and_checked_moves_are_written() -> None:
 
 
 def test_who_sits_down_is_checked() -> None:
+    with pytest.raises(LudariumError, match="'human' asks at a terminal, which a cell is not: your seat is 'me'"):
+        ludarium.table("tic-tac-toe", "me", " Human")
     with pytest.raises(LudariumError, match="one of the players must be 'me'"):
         ludarium.table("tic-tac-toe", "random", "random")
     with pytest.raises(LudariumError, match="5 is no player's text"):
