@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parents[1]
-_NEEDS = {"pgx": ("jax",), "pettingzoo": ("pygame",)}
 
 Measured = tuple[float, Any]
 """How much was done in a second of the processor's time, and what was found."""
@@ -104,11 +103,15 @@ def serve(rows: Mapping[str, Callable[[int], Measured]]) -> None:
         print(json.dumps(rows[row](seed)), flush=True)
 
 
+NEEDED = {"pyspiel": ("pyspiel",), "pettingzoo": ("pettingzoo", "pygame"), "pgx": ("pgx", "jax")}
+"""What must be installed to measure a peer: PettingZoo's own games want more than PettingZoo."""
+
+
 def installed(peer: str) -> bool:
-    """Whether a peer can be measured: it and what its games need, which it does not always bring along."""
-    missing = [module for module in (peer, *_NEEDS.get(peer, ())) if find_spec(module) is None]
+    """Whether a peer can be measured beside ours; what is missing is said."""
+    missing = [package for package in NEEDED[peer] if find_spec(package) is None]
     if missing:
-        print(f"{peer} is left out: not installed is {', '.join(missing)}", file=sys.stderr)
+        print(f"{peer} is left out: {' and '.join(missing)} not installed", file=sys.stderr)
     return not missing
 
 

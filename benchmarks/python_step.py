@@ -6,8 +6,8 @@ by the move (`game`: start, list, choose, play). OpenSpiel's are `legal_actions`
 same loop; PettingZoo's and pgx's libraries have whole games only, which they play in place and compiled one by one.
 
 FOLDER is a working tree of the version before, as in `benchmarks.compare`. Every side has a process of its own, and
-they take turns row by row; the best round counts. Before and after must play the same games. A peer that is not
-installed is left out.
+they take turns row by row; the best round counts. Before and after must play the same games. A peer is left out where
+something of it is not installed; PettingZoo's games come with `pip install 'pettingzoo[classic]'`.
 """
 
 from __future__ import annotations

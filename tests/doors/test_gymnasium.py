@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import pickle
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from gymnasium.utils.env_checker import check_env
 
 from ludarium.doors.environments import FRAME, title
 from ludarium.doors.gymnasium import REGISTERED, SeatEnv, VectorGames
-from ludarium.engine import BadParameter, Clock, Move, NotSuited, Player, View
+from ludarium.engine import BadParameter, Clock, LudariumError, Move, NotSuited, Player, View
 from ludarium.engine.svg import BOARDS
 from ludarium.games import REGISTRY, load
 from tests.engine.test_vector import CHECKED, LISTED
@@ -147,6 +148,22 @@ def test_a_deep_copy_goes_its_own_way() -> None:
     assert env.step(1)[0]["observation"].tolist() == stepped[0]["observation"].tolist()
 
 
+@pytest.mark.parametrize("opponent", ["random", "mcts:iterations=5"])
+def test_an_environment_is_sent_to_other_processes(opponent: str) -> None:
+    """As wrappers do that make many environments of one."""
+    env = SeatEnv("tic-tac-toe", opponents=[opponent])
+    env.reset(seed=3)
+    env.step(4)
+    sent = pickle.loads(pickle.dumps(env))
+    action = int(env.action_masks().argmax())
+    assert sent.step(action)[0]["observation"].tolist() == env.step(action)[0]["observation"].tolist()
+
+
+def test_who_has_not_begun_a_game_is_told_so() -> None:
+    with pytest.raises(LudariumError, match=r"no game is being played: call reset\(\) first"):
+        SeatEnv("tic-tac-toe").step(4)
+
+
 @pytest.mark.parametrize("action", [1.7, "1", None])
 def test_an_action_is_a_whole_number(action: Any) -> None:
     env = SeatEnv("tic-tac-toe")
@@ -210,5 +227,11 @@ def test_thousands_at_once() -> None:
     assert np.array_equal(first, again)
     assert not np.array_equal(first, second)
     assert not np.array_equal(second, third)
-    with pytest.raises(BadParameter, match="give one seed"):
-        env.reset(seed=[1, 2])
+    seed: Any
+    for seed in ([1, 2], (1, 2), np.array([1, 2]), "1", 1.5):
+        with pytest.raises(BadParameter, match="give one seed, a whole number"):
+            env.reset(seed=seed)
+    count: Any
+    for count in (5.5, "5"):
+        with pytest.raises(BadParameter, match="expected whole numbers"):
+            VectorGames("tic-tac-toe", count)

@@ -242,6 +242,52 @@ def test_wrong_names_and_parameters_are_errors_that_say_so() -> None:
     assert ludarium.game("openspiel:crazy_eights(players=3)").seats == 3
 
 
+@pytest.mark.parametrize(
+    ("name", "decisions"),
+    [
+        ("misere(game=matrix_rps())", 2),
+        ("zerosum(game=matrix_pd())", 2),
+        ("add_noise(game=goofspiel(num_cards=3),epsilon=0.1,seed=1)", 4),
+    ],
+)
+def test_what_is_made_of_a_game_of_moves_at_once_is_one(name: str, decisions: int) -> None:
+    """`misere` itself says that seats decide in turn; what it is made of decides."""
+    record = played(f"openspiel:{name}", "random", "random", seed=1)
+    assert len(record.decisions) == decisions
+    assert record.verify(ludarium.game).over
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("misere(game=mfg_crowd_modelling())", "mean-field"),
+        ("cached_tree(game=matrix_rps())", "seats decide at once in it, and OpenSpiel does not turn it into one"),
+    ],
+)
+def test_what_is_made_of_a_game_that_does_not_come_in_is_refused(name: str, reason: str) -> None:
+    with pytest.raises(NotSuited, match=reason):
+        ludarium.game(f"openspiel:{name}").start()
+
+
+def test_rewards_stay_in_range_where_points_leave_what_openspiel_declares() -> None:
+    game = ludarium.game("openspiel:2048(max_tile=32)")
+    record = played(game.name, "random", seed=1)
+    assert record.result is not None
+    assert game.points_range is not None
+    assert record.result.points[0] > game.points_range[1]
+    final = record.verify(ludarium.game)
+    rewards = np.zeros(2)
+    game.bound.reward(np.frombuffer(final.to_bytes(), game.rules.dtype).copy(), 0, rewards)
+    assert rewards[0] == 1.0
+
+
+def test_a_game_that_is_broken_off_before_chance_has_decided_is_over() -> None:
+    game = ludarium.game("openspiel:solitaire(players=1,depth_limit=20)")
+    position = game.start(1)
+    assert position.over
+    assert game.read_position(position.text).over
+
+
 def test_parameters_that_crash_openspiel_are_refused() -> None:
     """They would end our process, too."""
     with pytest.raises(NotSuited, match=r"connect_four cannot be played here: OpenSpiel itself crashes .*\(rows=0\)"):

@@ -247,6 +247,17 @@ def test_bots_that_are_none_or_cannot_play_are_refused() -> None:
         make("openspiel-bot:mtcs", ludarium.game("tic-tac-toe"))
     with pytest.raises(ludarium.NotSuited, match="its moves are no list"):
         make("openspiel-bot:mcts", ludarium.game("boundary"))
+    for name in ("tic-tac-toe", "openspiel:tic_tac_toe"):
+        game = ludarium.game(name)
+        with pytest.raises(
+            ludarium.NotSuited, match=r"ismcts cannot play .*: nothing is hidden there; take openspiel-bot:mcts"
+        ):
+            Match(game, [make("openspiel-bot:ismcts", game), make("random", game)])
+    game = ludarium.game("openspiel:hanabi")
+    with pytest.raises(ludarium.NotSuited, match="ismcts cannot play openspiel:hanabi: InformationState"):
+        Match(game, [make("openspiel-bot:ismcts", game), make("random", game)])
+    with pytest.raises(ludarium.BadParameter, match="no seat 2 in kuhn_poker"):
+        LudariumBot(pyspiel.load_game("kuhn_poker"), 2, "random")
     game = ludarium.game("openspiel:2048")
     bot = make("openspiel-bot:mcts", game)
     with pytest.raises(ludarium.NotSuited, match=r"openspiel-bot:mcts cannot play openspiel:2048: .*terminal rewards"):

@@ -24,7 +24,8 @@ from pettingzoo.test import (
 
 from ludarium.doors.environments import listed_games, title
 from ludarium.doors.pettingzoo import REGISTERED, env, parallel_env
-from ludarium.engine import BadParameter, Game, IllegalMove, NotSuited
+from ludarium.engine import BadParameter, Game, IllegalMove, LudariumError, NotSuited
+from ludarium.engine.errors import UnknownName
 from ludarium.games import REGISTRY, load
 from tests.doors.test_gymnasium import needs_drawings
 from tests.engine.test_vector import CHECKED, LISTED
@@ -141,9 +142,45 @@ def test_or_is_an_error_or_another_move() -> None:
         env("tic-tac-toe", illegal="perhaps")
     with pytest.raises(BadParameter, match="render_mode is 'film'"):
         env("tic-tac-toe", render_mode="film")
+    most: Any
     for made_by in (partial(env, "pig"), partial(parallel_env, "goofspiel")):
-        with pytest.raises(BadParameter, match="max_cycles is 0, expected at least 1"):
-            made_by(max_cycles=0)
+        for most in (0, 2.5, "3"):
+            with pytest.raises(BadParameter, match=f"max_cycles is {most!r}, expected a whole number of at least 1"):
+                made_by(max_cycles=most)
+    with pytest.raises(BadParameter, match=r"settings=\[3\]: expected values by name"):
+        env("pig", settings=[3])
+
+
+def test_who_has_not_begun_a_game_is_told_so() -> None:
+    made = env("tic-tac-toe")
+    for early in (made.last, partial(made.step, 4)):
+        with pytest.raises(AttributeError, match=r"agent_selection is known once .* begun: call reset\(\) first"):
+            early()
+    with pytest.raises(UnknownName, match="no agent 'seat_3'"):
+        made.observe("seat_3")
+    at_once = parallel_env("goofspiel", max_cycles=1)
+    first = {"seat_1": 0, "seat_2": 0}
+    with pytest.raises(LudariumError, match=r"no game is being played: call reset\(\) first"):
+        at_once.step(first)
+    at_once.reset(seed=1)
+    with pytest.raises(LudariumError, match="no action for seat_2: all who have moves decide at once"):
+        at_once.step({"seat_1": 0})
+    assert all(at_once.step(first)[3].values())  # broken off
+    with pytest.raises(LudariumError, match="no game is being played"):
+        at_once.step(first)
+    assert at_once.step({}) == ({}, {}, {}, {}, {})
+
+
+def test_a_game_that_cannot_be_loaded_keeps_no_other_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    source = (Path(__file__).parents[2] / "examples" / "connect_four.py").read_text(encoding="utf-8")
+    files = [tmp_path / "torn.py", tmp_path / "raising.py"]
+    for file, written in zip(files, ("class (:", source + "\nraise RuntimeError('not today')\n"), strict=True):
+        file.write_text(written, encoding="utf-8")
+    monkeypatch.setenv("LUDARIUM_GAMES", ";".join(map(str, files)))
+    assert [title(name) for name, _ in listed_games()] == REGISTERED
+    assert "not today" in caplog.text
 
 
 @pytest.mark.parametrize("name", CHECKED)

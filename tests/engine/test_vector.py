@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 from typing import Any
 
@@ -146,6 +147,8 @@ def test_an_illegal_action_is_an_error_and_nothing_is_played() -> None:
             vector.step([0, wrong])
     with pytest.raises(BadParameter, match="expected one for each of 2 games"):
         vector.step([0])
+    with pytest.raises(BadParameter, match="actions are no array"):
+        vector.step([[0], [1, 2]])
     unfit: tuple[Any, ...] = ([0.0, 1.5], [True, False], ["0", "1"], [None, None])
     for given in unfit:
         with pytest.raises(BadParameter, match="expected whole numbers"):
@@ -155,15 +158,17 @@ def test_an_illegal_action_is_an_error_and_nothing_is_played() -> None:
 
 def test_there_is_no_game_beside_those_that_are_played() -> None:
     vector = ludarium.vector("tic-tac-toe", count=2)
-    for place in (-1, 2):
-        with pytest.raises(BadParameter, match=f"no game {place}: expected 0 to 1"):
+    place: Any
+    for place in (-1, 2, 1.0, "1"):
+        with pytest.raises(BadParameter, match=f"no game {place!r}: expected 0 to 1"):
             vector.position(place)
 
 
-def test_a_deep_copy_goes_its_own_way() -> None:
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda vector: pickle.loads(pickle.dumps(vector))])
+def test_a_copy_goes_its_own_way(copied: Any) -> None:
     vector = ludarium.vector("tic-tac-toe", count=3, seed=2, threads=2)
     vector.step([0, 1, 2])
-    other = copy.deepcopy(vector)
+    other = copied(vector)
     before = [vector.position(place) for place in range(3)]
     stepped = [np.copy(array) for array in other.step([4, 5, 6])]
     assert [vector.position(place) for place in range(3)] == before

@@ -27,6 +27,8 @@ def test_games_of_all_kinds_are_played_to_the_end(name: str, seat: int) -> None:
         assert table.fault == ""
     assert table.over
     assert "turn" not in table.status
+    table._heard(table, {"move": "a1"}, [])
+    assert table.fault == "the game is over: begin a new one"
     assert table.record.result is not None
     assert table.record.verify(load).over
 
@@ -70,6 +72,8 @@ def test_long_lists_and_checked_moves_are_written() -> None:
 
 
 def test_who_sits_down_is_checked() -> None:
+    with pytest.raises(LudariumError, match="'human' asks at a terminal, which a cell is not: your seat is 'me'"):
+        ludarium.table("tic-tac-toe", "me", " Human")
     with pytest.raises(LudariumError, match="one of the players must be 'me'"):
         ludarium.table("tic-tac-toe", "random", "random")
     with pytest.raises(LudariumError, match="5 is no player's text"):

@@ -26,6 +26,7 @@ from ludarium.engine.sentences import result_words
 from ludarium.players import make
 
 ME = "me"
+_AT_A_TERMINAL = "human"
 _HERE = Path(__file__).parent
 _MOST_BUTTONS = 60
 """Moves that are offered as buttons; where there are more, they are written."""
@@ -52,8 +53,11 @@ class Sitting:
             raise LudariumError(f"one of the players must be '{ME}': the others are the game's players")
         if len(players) != game.seats:
             raise LudariumError(f"{game.name} has {game.seats} seats: name {game.seats} players, got {len(players)}")
-        self.game, self._texts, self.seed = game, list(players), seed
-        self.seat = [player.strip().lower() for player in players].index(ME)
+        named = [player.strip() for player in players]
+        if any(player.partition(":")[0].lower() == _AT_A_TERMINAL for player in named):
+            raise LudariumError(f"'{_AT_A_TERMINAL}' asks at a terminal, which a cell is not: your seat is '{ME}'")
+        self.game, self._texts, self.seed = game, named, seed
+        self.seat = [player.lower() for player in named].index(ME)
         self.begin(seed)
 
     def begin(self, seed: int) -> None:
@@ -88,6 +92,8 @@ class Sitting:
 
     def move(self, text: str) -> None:
         """Your move. One that is not legal is an error, and nothing has happened."""
+        if self._match.position.over:
+            raise LudariumError("the game is over: begin a new one")
         if not self.yours:
             raise LudariumError("it is not your turn")
         self._me.ready = self.view.move(text)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from operator import index
 from typing import Any, Literal
 
 import numpy as np
 
-from ludarium.engine.errors import BadParameter, LudariumError
+from ludarium.engine.entry import OURS
+from ludarium.engine.errors import BadParameter, LudariumError, UnknownName
 from ludarium.engine.extras import needing_extras
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
@@ -31,6 +33,7 @@ FRAME = 640
 """Pixels of a picture on each side: of all pictures, since those of a film must not change their size."""
 _SIZE = re.compile(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"')
 SEEDS = 1 << 31
+_log = logging.getLogger(__name__)
 
 
 def title(name: str) -> str:
@@ -39,21 +42,32 @@ def title(name: str) -> str:
 
 
 def listed_games() -> Iterator[tuple[str, Game]]:
-    """The lab's own games whose moves are a list, by name."""
-    for name in REGISTRY.entries:
-        game = load(name)
+    """The games that are installed or registered and whose moves are a list, by name. What fails to load is noted, and
+    the others are there without it."""
+    for name in REGISTRY.sound:
+        try:
+            game = load(name)
+        except LudariumError as error:
+            if REGISTRY.entries[name].origin == OURS:
+                raise
+            _log.error("%s is no environment: %s", name, error)
+            continue
         if game.rules.checked is None:
             yield name, game
 
 
 def cycles(most: int | None) -> int | None:
     """After how many decisions of every seat a game is broken off, checked."""
-    if most is not None and most < 1:
-        raise BadParameter(f"max_cycles is {most}, expected at least 1, or None")
-    return most
+    if most is None:
+        return None
+    if not isinstance(most, int | np.integer) or most < 1:
+        raise BadParameter(f"max_cycles is {most!r}, expected a whole number of at least 1, or None")
+    return int(most)
 
 
 def the_game(game: str | Game, settings: dict[str, Any] | None) -> Game:
+    if settings is not None and not isinstance(settings, Mapping):
+        raise BadParameter(f"settings={settings!r}: expected values by name, such as {{'seats': 3}}")
     if isinstance(game, Game) and settings:
         raise BadParameter(f"{game.name} is made already: settings belong to games by name")
     return game if isinstance(game, Game) else load(game, **(settings or {}))
@@ -94,6 +108,12 @@ class Playing:
         self._substitutes = random.Random(derive(chosen, "illegal actions"))
         self.position = self.game.start(chosen)
         return chosen
+
+    def seat_of(self, agent: str, agents: list[str]) -> int:
+        """The seat of an agent by its name."""
+        if agent not in agents:
+            raise UnknownName("agent", agent, agents)
+        return agents.index(agent)
 
     def mask(self, seat: int) -> Any:
         return self.spaces.actions.mask(self.position, seat).astype(np.int8)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.doors.environments import RENDER_MODES, SEEDS, Illegal, Playing, Spaces, listed_games, the_game, title
-from ludarium.engine.errors import BadParameter
+from ludarium.engine.errors import BadParameter, LudariumError
 from ludarium.engine.extras import needing_extras
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
@@ -65,6 +65,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.opponents: list[Player] = []
         for each in named:
             self.opponents.append(self._opponent(each))
+        self._players: dict[int, Player] | None = None
         self._given_seat = None if seat is None else int(seat)
         self.seat = self._given_seat or 0
         both = self.playing.spaces
@@ -98,6 +99,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if self._players is None:
+            raise LudariumError("no game is being played: call reset() first")
         move = self.playing.move(self.seat, action)
         if move is None:
             return self._seen(), -1.0, True, False, self._info()
@@ -109,6 +112,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _opponents_decide(self) -> None:
         """All others decide until it is the agent's turn. Those who decide along with it do so first, unseen."""
+        assert self._players is not None
         while movers := [seat for seat in self.playing.position.movers if seat != self.seat]:
             position = self.playing.position
             answers = [(seat, ask(self._players[seat], position.view(seat), Clock())) for seat in movers]
@@ -154,10 +158,10 @@ class VectorGames(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Start all games anew; without a seed, the next ones of those that the last seed has in store."""
-        if isinstance(seed, list):
-            raise BadParameter("give one seed: each game has its own from it")
+        if seed is not None and not isinstance(seed, int | np.integer):
+            raise BadParameter(f"seed={seed!r}: give one seed, a whole number; each game has its own from it")
         if seed is not None:
-            self._seeds = random.Random(seed)
+            self._seeds = random.Random(int(seed))
         now = self.games.reset(self._seeds.randrange(SEEDS) if seed is None else seed)
         return self._seen(now), self._info(now)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludarium.engine.errors import NotSuited
+from ludarium.engine.errors import LudariumError, NotSuited
 from ludarium.engine.extras import needing_extras
 from ludarium.engine.game import Game
 
@@ -22,6 +22,9 @@ with needing_extras():  # this door's package first: it brings the one that both
     from pettingzoo.env_registry import register
 
     from ludarium.doors.environments import RENDER_MODES, Illegal, Playing, cycles, listed_games, the_game, title
+
+
+_KNOWN_AFTER_RESET = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")
 
 
 def agents_of(game: Game) -> list[str]:
@@ -54,6 +57,11 @@ class LudariumEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = agents_of(self.game)
         self.agents = [*self.possible_agents]
 
+    def __getattr__(self, name: str) -> Any:
+        if name in _KNOWN_AFTER_RESET:
+            raise AttributeError(f"{name} is known once a game has begun: call reset() first")
+        raise AttributeError(f"{type(self).__name__} has no {name}")
+
     def observation_space(self, agent: str) -> Any:
         return self.playing.spaces.observation
 
@@ -61,7 +69,7 @@ class LudariumEnv(AECEnv):  # type: ignore[misc]
         return self.playing.spaces.action
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return self.playing.seen(self.possible_agents.index(agent))
+        return self.playing.seen(self.playing.seat_of(agent, self.possible_agents))
 
     def render(self) -> Any:
         return self.playing.render()
@@ -161,9 +169,15 @@ class LudariumParallelEnv(ParallelEnv):  # type: ignore[misc]
         return {agent: {"action_mask": self.playing.mask(seat)} for seat, agent in enumerate(self.possible_agents)}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        if not self.agents:
+            if not actions:  # as PettingZoo's own environments have it
+                return {}, {}, {}, {}, {}
+            raise LudariumError("no game is being played: call reset() first")
         rewards = dict.fromkeys(self.possible_agents, 0.0)
         # All moves are read before any is made: nobody's action shows in another's mask.
         movers = self.playing.position.movers
+        if missing := [self.possible_agents[seat] for seat in movers if self.possible_agents[seat] not in actions]:
+            raise LudariumError(f"no action for {', '.join(missing)}: all who have moves decide at once")
         chosen = [(seat, self.playing.move(seat, actions[self.possible_agents[seat]])) for seat in movers]
         lost = [seat for seat, move in chosen if move is None]
         for seat, move in chosen if not lost else []:

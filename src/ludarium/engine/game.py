@@ -95,6 +95,11 @@ class Game:
         """Itself: nothing in a game changes, and its compiled rules are everybody's."""
         return self
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what is made when it is asked for, such as the compiled rules: every process makes its own."""
+        made = {key for key in vars(self) if isinstance(getattr(type(self), key, None), cached_property)}
+        return {key: value for key, value in vars(self).items() if key not in made}
+
     @cached_property
     def bound(self) -> BoundRules:
         """The compiled rules."""

@@ -171,6 +171,8 @@ class Vector:
     """Many games at once. `reset` and `step` give the arrays of all; `position` looks at one."""
 
     def __init__(self, game: Game, count: int, *, seed: int = 0, threads: int = 1) -> None:
+        if not all(isinstance(number, int | np.integer) for number in (count, threads)):
+            raise BadParameter(f"{count!r} games on {threads!r} threads: expected whole numbers")
         if count < 1 or threads < 1:
             raise BadParameter(f"{count} games on {threads} threads: expected at least one of each")
         if count > _MOST:
@@ -220,7 +222,10 @@ class Vector:
 
     def step(self, actions: Any) -> Stepped:
         """Make one action in each game. One that is not legal is an error, and then none is made."""
-        given = np.asarray(actions)
+        try:
+            given = np.asarray(actions)
+        except ValueError as error:  # rows of different lengths
+            raise BadParameter(f"actions are no array: {error}") from None
         if given.shape != (self.count,):
             raise BadParameter(f"actions of shape {given.shape}, expected one for each of {self.count} games")
         if given.dtype.kind not in "iu":
@@ -253,23 +258,27 @@ class Vector:
 
     def position(self, number: int) -> Position:
         """A copy of one game's position."""
-        if number not in range(self.count):
-            raise BadParameter(f"no game {number}: expected 0 to {self.count - 1}")
+        if not isinstance(number, int | np.integer) or number not in range(self.count):
+            raise BadParameter(f"no game {number!r}: expected 0 to {self.count - 1}")
         return Position.from_bytes(self.game, self._batch.words[number].tobytes())
 
     def seed_of(self, number: int, played: int) -> int:
         """The seed of a game by its place and how many were played there before it."""
         return derive(self.seed, number, played)
 
-    def __deepcopy__(self, memo: object) -> Vector:
-        """Its own arrays, which share memory as these do."""
-        copied = Vector(self.game, self.count, seed=self.seed, threads=len(self._bounds) - 1)
-        for here, there in zip(self._batch, copied._batch, strict=True):
-            there[...] = here
-        return copied
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.game, self.count, self.seed, len(self._bounds) - 1, tuple(self._batch))
 
     def __len__(self) -> int:
         return self.count
 
     def __repr__(self) -> str:
         return f"<{self.count} games of {self.game.describe()}>"
+
+
+def _restored(game: Game, count: int, seed: int, threads: int, arrays: tuple[Any, ...]) -> Vector:
+    """A copy with arrays of its own, which share memory as those of the original do."""
+    copied = Vector(game, count, seed=seed, threads=threads)
+    for there, here in zip(copied._batch, arrays, strict=True):
+        there[...] = here
+    return copied

@@ -17,7 +17,7 @@ from ludarium.doors.openspiel.outside import (
     state_at,
     with_decisions,
 )
-from ludarium.engine.errors import LudariumError, NotSuited, PlayerError, UnknownName
+from ludarium.engine.errors import BadParameter, LudariumError, NotSuited, PlayerError, UnknownName
 from ludarium.engine.game import Game
 from ludarium.engine.kernels.rng import derive
 from ludarium.engine.move import Move
@@ -31,6 +31,16 @@ _SEARCHES = ("mcts", "ismcts")
 _CLOCKED = "uniform_restricted_actions"
 """A bot that takes its chance from the clock, so that nothing could be repeated."""
 _MEMORY_MB = 512
+_HIDING = pyspiel.GameType.Information.IMPERFECT_INFORMATION
+
+
+def _try_information(game: Any) -> None:
+    """Have OpenSpiel complain now, not at each decision, of a game that tells seats no information state."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    if not state.is_terminal():
+        state.information_state_string(state.current_player())
 
 
 class OpenSpielBot(Player):
@@ -75,6 +85,10 @@ class OpenSpielBot(Player):
 
     def _made(self, seed: int) -> Any:
         simulations, c = int(self.options["simulations"]), float(self.options["c"])
+        if self._kind == "ismcts" and self._spiel.get_type().information != _HIDING:
+            raise NotSuited(
+                f"{self.label} cannot play {self.game.name}: nothing is hidden there; take openspiel-bot:mcts"
+            )
         try:
             if self._kind == "mcts" and isinstance(self.game, OpenSpielGame) and not self.game.by_python:
                 evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
@@ -86,6 +100,7 @@ class OpenSpielBot(Player):
                 evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=source)
                 if self._kind == "mcts":  # the same in Python: that in C++ crashes on games written in Python
                     return mcts.MCTSBot(self._spiel, c, simulations, evaluator, solve=False, random_state=source)
+                _try_information(self._spiel)
                 bot = ismcts.ISMCTSBot(
                     game=self._spiel, evaluator=evaluator, uct_c=c, max_simulations=simulations, random_state=source
                 )
@@ -122,6 +137,8 @@ class LudariumBot(pyspiel.Bot):  # type: ignore[misc]
         if not self._ours and game.get_type().dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
             raise NotSuited(f"{game}: moves are made at once there; convert it by pyspiel.convert_to_turn_based")
         self._game: Game = game.played if self._ours else from_text(f"{PREFIX}{game}")
+        if player_id not in range(self._game.seats):
+            raise BadParameter(f"no seat {player_id} in {game}: expected 0 to {self._game.seats - 1}")
         self._text, self._seat, self._seed, self._games = player, player_id, seed, 0
         self._player: Player | None = None
 

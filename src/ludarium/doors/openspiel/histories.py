@@ -140,7 +140,14 @@ class Histories:
 
     def mover(self, state: Any) -> int:
         """The seat that decides, or -1."""
-        return CHANCE_OR_OVER if state.is_terminal() or state.is_chance_node() else int(state.current_player())
+        if state.is_terminal() or state.is_chance_node():
+            return CHANCE_OR_OVER
+        if state.is_simultaneous_node():
+            raise NotSuited(
+                f"{PREFIX}{self.loaded.text} cannot be played here: seats decide at once in it, and OpenSpiel does not "
+                "turn it into one in which they decide in turn"
+            )
+        return int(state.current_player())
 
     # --- what a seat knows --------------------------------------------------------------------------------------------
 

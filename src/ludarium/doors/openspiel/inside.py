@@ -58,6 +58,9 @@ def legal(state: Any, seat: Seat, moves: Moves) -> int:
         found = HISTORIES.after(history_of(state)).legal_actions(seat)
     else:
         found = np.flatnonzero(np.unpackbits(state.offered, bitorder="little"))
+    most = HISTORIES.loaded.actions
+    if len(found) and found[-1] >= most:
+        raise LudariumError(f"OpenSpiel offers action {found[-1]} of a game of which it says that it has {most}")
     moves[: len(found)] = found
     return len(found)
 
@@ -73,6 +76,16 @@ def result(state: Any, points: Points) -> None:
         points[: HISTORIES.loaded.seats] = HISTORIES.after(history_of(state)).returns()
     else:
         points[: HISTORIES.loaded.seats] = state.points
+
+
+@kernel
+def reward(state: Any, rewards: Points) -> None:
+    """The points, the range that OpenSpiel declares stretched to -1 … 1. Some games leave it: 2048(max_tile=32)."""
+    assert HISTORIES.loaded.points is not None
+    lowest, highest = HISTORIES.loaded.points
+    result(state, rewards)
+    for seat in range(HISTORIES.loaded.seats):
+        rewards[seat] = max(-1.0, min(1.0, 2.0 * (rewards[seat] - lowest) / (highest - lowest) - 1.0))
 
 
 @kernel
@@ -183,7 +196,7 @@ def advance(histories: Histories, state: Any, before: Any, actions: list[int]) -
         after = before.clone()
         for action in made:
             after.apply_action(action)
-    while after.is_chance_node():
+    while after.is_chance_node() and not after.is_terminal():  # games that are broken off may be both
         made.append(outcome_of(after, (int(next_bits(state)) >> 11) / (1 << 53)))
         after.apply_action(made[-1])
     if count + len(made) > state.actions.shape[0]:
@@ -240,6 +253,7 @@ class OpenSpielGame(Game):
         points: dict[str, Any] = {}
         if loaded.points is not None:
             points = {"payoff": "points", "lowest": loaded.points[0], "highest": loaded.points[1]}
+            kernels["reward"] = reward
         rules = Rules(
             f"openspiel-{re.sub(r'[^a-z0-9]+', '-', loaded.text.lower()).strip('-')}",
             [("actions", histories.kind.str[1:], (length,)), *fields],

@@ -80,13 +80,14 @@ def load(text: str) -> Loaded:
         raise BadParameter(f"'{text}' is no game of OpenSpiel: expected NAME or NAME(key=value,key=value)")
     kind = kind_of(given["name"])
     dynamics = pyspiel.GameType.Dynamics
-    if kind.dynamics == dynamics.MEAN_FIELD:
-        raise _refusal(kind, "it is a mean-field game: one player stands for a crowd, and there are no seats")
-    at_once = kind.dynamics == dynamics.SIMULTANEOUS
     if given["given"] and crashes(text.strip()):
         raise _refusal(kind, f"OpenSpiel itself crashes with the parameters {given['given']}")
     try:
         named = game = pyspiel.load_game(text.strip())
+        # Asked of the game itself: what is made of another game by its parameters, as by `misere`, is like that one.
+        at_once = named.get_type().dynamics == dynamics.SIMULTANEOUS
+        if named.get_type().dynamics == dynamics.MEAN_FIELD:
+            raise _refusal(kind, "it is a mean-field game: one player stands for a crowd, and there are no seats")
         if at_once:
             game = pyspiel.convert_to_turn_based(named)
         game.new_initial_state()
@@ -117,7 +118,7 @@ def load(text: str) -> Loaded:
         longest=longest,
         decisions=max(1, longest - int(game.max_chance_nodes_in_history())),
         points=(lowest, highest) if abs(lowest) != float("inf") and lowest < highest < float("inf") else None,
-        points_sum=game.utility_sum() if constant else None,
+        points_sum=game.utility_sum() if constant and game.num_players() > 1 else None,
         parameters=dict(named.get_parameters()),
     )
 

@@ -45,6 +45,13 @@ class Blotto(Game):
         super().__init__(**given)
         self.rules = RULES[int(self.settings["fields"])]
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in super().__getstate__().items() if key != "rules"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.rules = RULES[int(self.settings["fields"])]
+
     def move_fault(self, code: int) -> str:
         troops = self.settings["troops"]
         return {

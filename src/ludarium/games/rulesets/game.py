@@ -68,6 +68,13 @@ class RuleSetGame(Game):
         self.seat_names = rule_set.sides
         super().__init__(**settings)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in super().__getstate__().items() if key != "rules"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.rules = ENGINES[tables.bitset_for(self.rule_set).CELLS]
+
     def blank_states(self, seed: int) -> Any:
         states = super().blank_states(seed)
         tables.write(self.rule_set, states[0])
