@@ -75,7 +75,7 @@ class Reader:
         try:
             term, _ = self._term(MOST)
         except RecursionError:
-            raise RuleBaseError("this clause is nested too deeply: divide it", line=self._begun) from None
+            raise nested_too_deeply(self._begun) from None
         stop = self._take()
         if stop.kind != "end":
             raise self._unexpected(stop)
@@ -212,6 +212,11 @@ class Reader:
 
     def _wrong(self, what: str) -> RuleBaseError:
         return RuleBaseError(what, line=self._next.line)
+
+
+def nested_too_deeply(line: int) -> RuleBaseError:
+    """A clause that goes deeper than can be followed."""
+    return RuleBaseError("this clause is nested too deeply: divide it", line=line)
 
 
 def read_term(text: str) -> Term:
