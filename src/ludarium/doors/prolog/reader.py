@@ -146,7 +146,9 @@ class Reader:
         token = self._next
         if token.kind == "end" or (token.kind == "mark" and token.value in (")", "]", "}", ",", "|")):
             return True
-        return token.kind == "atom" and token.value in self.operators.infix and not token.opens
+        if token.kind != "atom" or token.opens or token.value in self.operators.prefix:
+            return False  # `- - a` is minus minus a
+        return token.value in self.operators.infix
 
     def _variable(self, name: str) -> Var:
         return Var() if name == "_" else self._names.setdefault(name, Var())
