@@ -80,10 +80,11 @@ def _load(
     except LudariumError:
         del sys.modules[name]
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         line = _line_in(error, str(path))
-        raise LudariumError(f"{path_text}{line} failed to load: {type(error).__name__}: {error}") from error
+        what = "it tried to end the program" if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"
+        raise LudariumError(f"{path_text}{line} failed to load: {what}") from error
     return module
 
 
