@@ -206,13 +206,22 @@ def _decisions(players: list, seat: int) -> list:  # type: ignore[type-arg]
         ("command = ", "cannot be read"),
         ('class = "main.py"\nmemory = 3', "only seconds"),
         ('intelligence = "gone.py"', "no script gone.py"),
+        ("x = " + "[" * 2000 + "]" * 2000, "it is nested too deeply"),
+        ('class = "leaving.py"', "leaving.py, line 2 failed to load: it tried to end the program"),
     ],
 )
 def test_what_is_wrong_with_a_description_is_said(told: str, fault: str, tmp_path: Path) -> None:
-    write(tmp_path / "wrong", player_toml=told)
+    write(tmp_path / "wrong", player_toml=told, leaving_py="import sys\nsys.exit(3)\n")
     with pytest.raises(LudariumError) as raised:
         make(str(tmp_path / "wrong"), load("tic-tac-toe"))
     assert fault in str(raised.value)
+
+
+def test_a_description_may_begin_with_the_mark_of_its_encoding(tmp_path: Path) -> None:
+    """Editors of Windows write one, and it was an invalid statement at column 1."""
+    folder = write(tmp_path / "marked", main_py="")
+    (folder / "player.toml").write_text('\ufeffname = "Marked"\ncommand = "python3 main.py"\n', encoding="utf-8")
+    assert folders.read(folder).name == "Marked"
 
 
 def test_a_folder_without_a_description_is_no_player(tmp_path: Path) -> None:

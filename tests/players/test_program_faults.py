@@ -55,6 +55,23 @@ play_on()
     assert found[1:] == [""] * (ROUNDS - 1)
 
 
+def test_what_a_program_says_can_be_shown_and_kept(tmp_path: Path) -> None:
+    """Neither a terminal's commands nor halves of pairs, which no database takes, come out of a program."""
+    body = """
+read()
+print('{"type": "ready", "name": "two\\\\nlines \\\\ud800"}', flush=True)
+turn, said = read()["turn"], '{"type": "move", "turn": %d, "move": '
+print(said % turn + '"few", "reason": "red \\\\u001b[31m \\\\u0000 \\\\udfff é"}', flush=True)
+print(said % read()["turn"] + '"\\\\u009b \\\\udc00"}', flush=True)
+read()
+print("\\x1b[2J stop", file=sys.stderr)
+"""
+    own = decisions_of_program(run(tmp_path, body))
+    assert own[0].reason == "red \ufffd[31m \ufffd \ufffd é"
+    assert "two lines \ufffd answered with a wrong move: '\ufffd \ufffd'" in own[1].fault
+    assert own[2].fault.endswith("its error output ends:\n\ufffd[2J stop")
+
+
 def test_a_signal_is_named(tmp_path: Path) -> None:
     found = faults(tmp_path, "greet(); read(); os.kill(os.getpid(), 15)")
     assert "the program was ended by signal 15 (Terminated)" in found[0]

@@ -83,7 +83,8 @@ def _load(
     except (Exception, SystemExit) as error:  # a script that ends itself is not to end whoever reads it
         del sys.modules[name]
         line = _line_in(error, str(path))
-        raise LudariumError(f"{path_text}{line} failed to load: {type(error).__name__}: {error}") from error
+        what = "it tried to end the program" if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"
+        raise LudariumError(f"{path_text}{line} failed to load: {what}") from error
     return module
 
 

@@ -8,6 +8,7 @@ single questions are made of these two.
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field, replace
 
 from ludarium.engine.errors import LudariumError, PlayerError
@@ -18,6 +19,8 @@ from ludarium.engine.record import Decision, check_of
 
 GRACE = 2.0
 """Seconds by which an answer may come late without cost: a busy machine is not the player's to answer for."""
+_UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Signs that a terminal obeys, and halves of pairs, which neither files nor databases take."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +70,10 @@ def ask(player: Player, view: View, clock: Clock, *, grace: float = GRACE) -> An
             raise PlayerError(f"answered {move}: {fault}")
         if not isinstance(player.thought, Thought | None):
             raise PlayerError(f"set self.thought to {player.thought!r}: write Thought('a sentence')")
+        thought = player.thought and replace(player.thought, reason=writable(str(player.thought.reason)))
         # In the game's own words, whatever the player's were: the record must replay.
         text = view.game.move_text(move.value, view.state, view.seat)
-        return Answer(Move(move.value, text), spent, "", player.thought)
+        return Answer(Move(move.value, text), spent, "", thought)
     except Quit:
         raise
     except Exception as error:
@@ -80,7 +84,12 @@ def ask(player: Player, view: View, clock: Clock, *, grace: float = GRACE) -> An
 def fault_of(label: str, error: Exception) -> str:
     """How a player's error is told: its own words, and where it is none of ours, what kind it is."""
     name = "" if isinstance(error, LudariumError) else f"{type(error).__name__}: "
-    return f"{label}: {name}{error}"
+    return writable(f"{label}: {name}{error}")
+
+
+def writable(text: str) -> str:
+    """What a player says, without what cannot be shown or kept: it may be anybody's program."""
+    return _UNWRITABLE.sub("\ufffd", text)
 
 
 def settled(view: View, answer: Answer, source: random.Random) -> Answer:

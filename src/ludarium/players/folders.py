@@ -104,7 +104,9 @@ def read(folder: Path) -> Described:
     if not path.is_file():
         raise PlayerError(f"{folder} is no player: write a {DESCRIPTION} into it that says how it is started")
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        told = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except RecursionError:
+        raise PlayerError(f"{path} cannot be read: it is nested too deeply") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise PlayerError(f"{path} cannot be read: {error}") from error
     return _described(folder, path, told)

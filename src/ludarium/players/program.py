@@ -177,7 +177,7 @@ class Program(Player):
         seconds = float(self.options["start"])
         try:
             message = self._message("ready", time.monotonic() + seconds, seconds)
-            self._announced = self._text(message, "name", "")[:LONGEST_NAME]
+            self._announced = " ".join(self._text(message, "name", "").split())[:LONGEST_NAME]
             self._shows_scene = message.get("show") == ["scene"]
             self._ready = True
         except PlayerError:

@@ -10,7 +10,7 @@ from tests.doors.prolog.engines import BOTH
 
 from ludarium.doors.prolog.player import RuleBase
 from ludarium.doors.prolog.tokens import RuleBaseError
-from ludarium.engine import BadParameter, Clock, LudariumError, Match
+from ludarium.engine import BadParameter, Clock, LudariumError, Match, PlayerError
 from ludarium.games import load
 from ludarium.games.offered import check_player
 from ludarium.players import kind_of, make, process
@@ -97,6 +97,14 @@ def test_a_wrong_rule_base_is_refused_with_its_line(text: str, fault: str, rules
     assert str(error.value).startswith(str(rules))
 
 
+def test_a_clause_that_goes_too_deep_is_refused_with_its_line(rules: Path) -> None:
+    """Six hundred alternatives can be read, but not made into steps; SWI-Prolog takes them as they are."""
+    rules.write_text(f"other(1).\nworth(_, M) :- {'fail ; ' * 600}M = bank.\n", encoding="utf-8")
+    with pytest.raises(RuleBaseError, match=r"line 2: this clause is nested too deeply: divide it") as error:
+        make(f"prolog[engine=own]:{rules}", load("pig")).begin(load("pig"), 0, 1)
+    assert str(error.value).startswith(str(rules))
+
+
 def test_wrong_files_and_options_are_refused(rules: Path) -> None:
     game = load("pig")
     with pytest.raises(LudariumError, match=r"no file none.pl: give the path of a rule base in Prolog"):
@@ -136,6 +144,15 @@ def test_without_swipl_the_own_engine_plays_and_swipl_says_how_to_get_it(
         LudariumError, match="SWI-Prolog is not installed; install its program swipl, or use engine=own"
     ):
         make(f"prolog[engine=swipl]:{rules}", game).begin(game, 0, 1)
+
+
+def test_a_misspelt_name_that_is_handed_on_is_told(rules: Path) -> None:
+    rules.write_text("worth(L, M) :- include(god, L, [M|_]).\ngood(_).\n", encoding="utf-8")
+    game = load("pig")
+    player = make(f"prolog[engine=own]:{rules}", game)
+    player.begin(game, 0, 1)
+    with pytest.raises(PlayerError, match=r"nobody defines god/1 \(line 1\)"):
+        player.choose(game.start(1).view(0), Clock())
 
 
 @pytest.mark.skipif(not process.SUPPORTED, reason="programs cannot be run on this system")

@@ -23,7 +23,7 @@ def evaluate(term: Any, env: Sequence[Any] = ()) -> Number:
     if kind is Slot:
         term = env[term.index]
         kind = type(term)
-        if kind is int:
+        if kind is int or kind is float:
             return term  # type: ignore[no-any-return]
         if term is None:
             raise instantiation_error()
@@ -68,26 +68,34 @@ def _whole(*values: Number) -> None:
             raise type_error("integer", value)
 
 
+def _one_whole(value: Any) -> int:
+    _whole(value)
+    number: int = value
+    return number
+
+
 def _divide(a: Number, b: Number) -> Number:
     if b == 0:
-        raise evaluation_error("zero_divisor")
+        raise evaluation_error("undefined" if type(b) is float and a == 0 else "zero_divisor")
     if type(a) is int and type(b) is int and a % b == 0:
         return a // b
     return a / b
 
 
 def _power(a: Number, b: Number) -> Number:
+    """As SWI-Prolog computes it: whole numbers stay whole where they can, and whatever is raised to 0 is 1."""
+    if b == 0:
+        return 1
+    if a == 0 and b < 0:
+        raise evaluation_error("zero_divisor")
     if type(a) is int and type(b) is int:
-        if b < 0:
-            if abs(a) != 1:
-                if a == 0:
-                    raise evaluation_error("zero_divisor")
-                raise type_error("float", a)
+        if b > 0:
+            if a.bit_length() * b > MOST_BITS and abs(a) > 1:
+                raise ResourceLimit("a number grew too large")
+            raised: int = a**b
+            return raised
+        if abs(a) == 1:
             return a if b % 2 else 1
-        if a.bit_length() * b > MOST_BITS and abs(a) > 1:
-            raise ResourceLimit("a number grew too large")
-        raised: int = a**b
-        return raised
     return _real(lambda: math.pow(a, b))
 
 
@@ -135,6 +143,14 @@ def _times(a: Any, b: Any) -> Number:
     return product
 
 
+def _either(a: Any, b: Any, first: bool) -> Number:
+    """One of two numbers; of two that are equal, the one that is no whole number."""
+    if a == b:
+        first = type(a) is float
+    chosen: Number = a if first else b
+    return chosen
+
+
 def _mixed(compute: Callable[[], Any]) -> Any:
     """Whole numbers that are too large for a float are an error, not a crash."""
     try:
@@ -152,9 +168,9 @@ _TWO: dict[str, Callable[[Any, Any], Number]] = {
     "div": _of_whole(lambda a, b: a // b, divides=True),
     "mod": _of_whole(lambda a, b: a % b, divides=True),
     "rem": _of_whole(lambda a, b: a - b * _toward_zero(a, b), divides=True),
-    "min": min,
-    "max": max,
-    "**": lambda a, b: _power(float(a) if type(b) is int and b < 0 and a else a, b),
+    "min": lambda a, b: _either(a, b, a < b),
+    "max": lambda a, b: _either(a, b, a > b),
+    "**": _power,
     "^": _power,
     ">>": _of_whole(lambda a, b: _shift(a, -b)),
     "<<": _of_whole(_shift),
@@ -165,6 +181,7 @@ _TWO: dict[str, Callable[[Any, Any], Number]] = {
 _ONE: dict[str, Callable[[Any], Number]] = {
     "-": lambda a: -a,
     "+": lambda a: a,
+    "\\": lambda a: ~_one_whole(a),
     "abs": abs,
     "sign": lambda a: (a > 0) - (a < 0) if type(a) is int else math.copysign(1.0, a) if a else 0.0,
     "sqrt": _real_of(math.sqrt),
@@ -181,3 +198,10 @@ _ONE: dict[str, Callable[[Any], Number]] = {
     "atan": _real_of(math.atan),
 }
 _CONSTANTS: dict[str, Number] = {"pi": math.pi, "e": math.e, "inf": math.inf}
+
+
+def is_evaluable(name: str, count: int) -> bool:
+    """Whether a term of this name and number of arguments can be computed."""
+    if count == 0:
+        return name in _CONSTANTS
+    return name in (_ONE if count == 1 else _TWO if count == 2 else ())

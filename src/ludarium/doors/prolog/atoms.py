@@ -94,7 +94,7 @@ def _atom_number(machine: Machine, args: Args) -> bool:
         return machine.unify(term, number_text(number))
     if not isinstance(term, str):
         raise type_error("atom", term)
-    found = number_in(term)
+    found = number_in(term) if not any(sign.isspace() for sign in term) else None
     return found is not None and machine.unify(args[1], found)
 
 
@@ -132,6 +132,9 @@ def _is_text(machine: Machine, term: Term, text: str) -> bool:
 def _sub_atom(machine: Machine, args: Args) -> Iterator[None]:
     whole = text_in(args[0])
     before, length, after, part = (deref(argument) for argument in args[1:])
+    for given in (before, length, after):
+        if not isinstance(given, Var) and integer_in(given) < 0:
+            raise domain_error("not_less_than_zero", given)
     mark = len(machine.trail)
     if isinstance(part, str):
         place = whole.find(part)

@@ -43,9 +43,11 @@ def build(template: Any, env: list[Any]) -> Any:
     while type(last) is Cell:
         chain.append(last)
         last = last.args[-1]
+    # From left to right: that is the order in which its variables come to be.
+    before = [[build(argument, env) for argument in cell.args[:-1]] for cell in chain]
     made = build(last, env)
-    for cell in reversed(chain):
-        made = Struct(cell.name, (*[build(argument, env) for argument in cell.args[:-1]], made))
+    for cell, arguments in zip(reversed(chain), reversed(before), strict=True):
+        made = Struct(cell.name, (*arguments, made))
     return made
 
 

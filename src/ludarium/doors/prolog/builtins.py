@@ -53,13 +53,13 @@ def _register_plain() -> None:
     kinds: dict[str, Callable[[Term], bool]] = {
         "var": lambda term: isinstance(term, Var),
         "nonvar": lambda term: not isinstance(term, Var),
-        "atom": lambda term: isinstance(term, str),
+        "atom": lambda term: isinstance(term, str) and term != NIL,  # as in SWI-Prolog
         "number": lambda term: isinstance(term, int | float),
         "integer": lambda term: isinstance(term, int),
         "float": lambda term: isinstance(term, float),
         "atomic": lambda term: not isinstance(term, Var | Struct),
         "compound": lambda term: isinstance(term, Struct),
-        "callable": lambda term: isinstance(term, str | Struct),
+        "callable": lambda term: isinstance(term, str | Struct) and term != NIL,
         "is_list": lambda term: items_of(term)[1] == NIL,
         "ground": lambda term: not any(isinstance(part, Var) for part in parts_of(term)),
     }
@@ -268,7 +268,10 @@ def _pair_key(term: Term) -> Term:
 
 @det("keysort", 2)
 def _keysort(machine: Machine, args: Args) -> bool:
-    return machine.unify(args[1], list_of(sorted_terms(machine, list_in(args[0]), _pair_key)))
+    pairs = list_in(args[0])
+    for pair in pairs:  # a list of one is not compared with anything
+        _pair_key(pair)
+    return machine.unify(args[1], list_of(sorted_terms(machine, pairs, _pair_key)))
 
 
 # --- all solutions, by their free variables ---------------------------------------------------------------------------

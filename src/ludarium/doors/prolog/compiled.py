@@ -12,12 +12,14 @@ from typing import Any
 
 from ludarium.doors.prolog.errors import type_error
 from ludarium.doors.prolog.program import Clause, Key
-from ludarium.doors.prolog.terms import Struct, Term, Var, deref, key_of, parts_of
+from ludarium.doors.prolog.terms import Struct, Term, TooLarge, Var, deref, key_of, parts_of
 
 CALL, DET, NONDET, CUT, CHOOSE, OR, FAIL, CALL_TERM, FINDALL, CATCH, CUT_TO, SOFT_TO, COLLECT, EXIT = range(14)
 IS, TEST, UNIFY = 14, 15, 16
 
 TESTS = {"=:=", "=\\=", "<", ">", "=<", ">="}
+MOST_GOALS = 100_000
+"""So many goals are called at once."""
 _NO_ARGS: tuple[Any, ...] = ()
 
 
@@ -126,10 +128,13 @@ class Compiler:
 
     def body(self, term: Term) -> tuple[Goal, ...]:
         goals: list[Goal] = []
-        waiting = [term]
+        waiting, steps = [term], 0
         while waiting:
             part = deref(waiting.pop())
             if isinstance(part, Struct) and part.key == (",", 2):
+                steps += 1
+                if steps > MOST_GOALS:  # as one that contains itself would have
+                    raise TooLarge
                 waiting += (part.args[1], part.args[0])
             elif part != "true":
                 goals.append(self._goal(part))

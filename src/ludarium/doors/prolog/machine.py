@@ -42,6 +42,7 @@ from ludarium.doors.prolog.compiled import (
 from ludarium.doors.prolog.errors import PrologError, ResourceLimit
 from ludarium.doors.prolog.predicates import BUILT_INS
 from ludarium.doors.prolog.program import Clause, Key, Program
+from ludarium.doors.prolog.reader import nested_too_deeply
 from ludarium.doors.prolog.terms import MOST_STEPS, Struct, Term, TooLarge, Var, list_of
 from ludarium.engine.kernels.rng import Stream
 
@@ -94,7 +95,11 @@ class Machine:
         clauses: dict[Key, list[Code]] = {}
         for clause in program.clauses:
             line = 0 if clause.origin else clause.line
-            clauses.setdefault(clause.key, []).append(self._compiler(line).clause(clause))
+            try:
+                code = self._compiler(line).clause(clause)
+            except RecursionError:
+                raise nested_too_deeply(clause.line) from None
+            clauses.setdefault(clause.key, []).append(code)
         for key, codes in clauses.items():
             self.predicate(key).replace(tuple(codes))
 

@@ -60,7 +60,10 @@ class RuleBase(Player):
             memory=int(self.options["memory"]),
         )
         self._whole = laid_over(self._program, self._rules, self._path)
-        self._engine = engine_for(str(self.options["engine"]), self._whole, limits)
+        try:
+            self._engine = engine_for(str(self.options["engine"]), self._whole, limits)
+        except RuleBaseError as error:
+            raise _in_file(self._path, error) from None
         constants = self._rules.constants(game, seat)
         self._engine.tell(constants)
         self._known = BUILT_IN | self._whole.defined | self._whole.dynamic | self._whole.changed() | constants.keys()
@@ -91,14 +94,18 @@ def read_rule_base(path: str) -> Program:
     try:
         return read_program(file.read_text(encoding="utf-8"))
     except RuleBaseError as error:
-        place = f"{path}, line {error.line}" if error.line else path
-        raise RuleBaseError(f"{place}: {error}", line=error.line) from None
+        raise _in_file(path, error) from None
     except FileNotFoundError:
         raise PlayerError(f"no file {path}: give the path of a rule base in Prolog") from None
     except UnicodeDecodeError:
         raise PlayerError(f"the rule base {path} cannot be read: it is not UTF-8 text; save it as that") from None
     except OSError as error:
         raise PlayerError(f"the rule base {path} cannot be read: {error}") from error
+
+
+def _in_file(path: str, error: RuleBaseError) -> RuleBaseError:
+    place = f"{path}, line {error.line}" if error.line else path
+    return RuleBaseError(f"{place}: {error}", line=error.line)
 
 
 def laid_over(program: Program, rules: RuleBases, name: str) -> Program:

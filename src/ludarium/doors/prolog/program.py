@@ -209,7 +209,13 @@ def _shown(term: Term) -> str:
 
 # --- what calls what --------------------------------------------------------------------------------------------------
 
-_CALLED: dict[Key, tuple[int, ...]] = {
+_CLOSURES: dict[Key, int] = {
+    **{("call", count): count - 1 for count in range(2, 9)},
+    **{("maplist", count): count - 1 for count in range(2, 5)},
+    **{("include", 3): 1, ("exclude", 3): 1, ("foldl", 4): 3, ("predsort", 3): 3},
+}
+"""Predicates that call their first argument, and how many arguments they add to it."""
+CALLED: dict[Key, tuple[int, ...]] = {
     **{(name, 1): (0,) for name in ("\\+", "not", "once", "ignore", "call")},
     **{(name, 2): (0, 1) for name in (",", ";", "->", "*->", "forall")},
     **{(name, 3): (1,) for name in ("findall", "bagof", "setof")},
@@ -226,9 +232,17 @@ def _goals(body: Term) -> Iterator[Term]:
         goal = deref(waiting.pop())
         yield goal
         key = key_of(goal)
-        if isinstance(goal, Struct) and key in _CALLED:
-            waiting += [goal.args[place] for place in reversed(_CALLED[key])]
+        if isinstance(goal, Struct) and key in CALLED:
+            waiting += [goal.args[place] for place in reversed(CALLED[key])]
 
 
 def _called(body: Term) -> Iterable[Key]:
-    return (key for goal in _goals(body) if not isinstance(goal, Var) and (key := key_of(goal)) is not None)
+    for goal in _goals(body):
+        key = key_of(goal)
+        if key is None:
+            continue
+        yield key
+        if isinstance(goal, Struct) and key in _CLOSURES:
+            closure = key_of(deref(goal.args[0]))
+            if closure is not None and (closure not in CONTROL or closure[0] == "call"):
+                yield closure[0], closure[1] + _CLOSURES[key]

@@ -75,7 +75,7 @@ class Reader:
         try:
             term, _ = self._term(MOST)
         except RecursionError:
-            raise RuleBaseError("this clause is nested too deeply: divide it", line=self._begun) from None
+            raise nested_too_deeply(self._begun) from None
         stop = self._take()
         if stop.kind != "end":
             raise self._unexpected(stop)
@@ -146,7 +146,9 @@ class Reader:
         token = self._next
         if token.kind == "end" or (token.kind == "mark" and token.value in (")", "]", "}", ",", "|")):
             return True
-        return token.kind == "atom" and token.value in self.operators.infix and not token.opens
+        if token.kind != "atom" or token.opens or token.value in self.operators.prefix:
+            return False  # `- - a` is minus minus a
+        return token.value in self.operators.infix
 
     def _variable(self, name: str) -> Var:
         return Var() if name == "_" else self._names.setdefault(name, Var())
@@ -212,6 +214,11 @@ class Reader:
 
     def _wrong(self, what: str) -> RuleBaseError:
         return RuleBaseError(what, line=self._next.line)
+
+
+def nested_too_deeply(line: int) -> RuleBaseError:
+    """A clause that goes deeper than can be followed."""
+    return RuleBaseError("this clause is nested too deeply: divide it", line=line)
 
 
 def read_term(text: str) -> Term:

@@ -13,11 +13,13 @@ import time
 from contextlib import ExitStack
 from importlib.resources import as_file, files
 
+from ludarium.doors.prolog.arithmetic import is_evaluable
+from ludarium.doors.prolog.compiled import TESTS
 from ludarium.doors.prolog.engine import SWIPL, Limits, RuleBaseFault, fact_terms, whole_goal
 from ludarium.doors.prolog.errors import in_words
-from ludarium.doors.prolog.program import Program
-from ludarium.doors.prolog.reader import read_term
-from ludarium.doors.prolog.terms import Struct, Term, Var, deref, list_of, text_of, to_plain
+from ludarium.doors.prolog.program import CALLED, Clause, Program
+from ludarium.doors.prolog.reader import nested_too_deeply, read_term
+from ludarium.doors.prolog.terms import CELL, NIL, Struct, Term, Var, deref, list_of, text_of, to_plain
 from ludarium.doors.prolog.tokens import RuleBaseError
 from ludarium.engine.errors import PlayerError
 from ludarium.engine.kernels.rng import Stream
@@ -32,6 +34,7 @@ BASE_MEMORY = 256
 """MB that it needs besides what a rule base may fill."""
 MOST_IDLE = 4
 _MARK = "\x01"
+_UNKNOWN = " (unknown)"
 _LIMITS = {
     "inferences": "took more than {limits.inferences} inferences",
     "time": "took longer than {seconds:.3g} s",
@@ -123,7 +126,19 @@ def _words(ball: Term) -> str:
         formal = ball.args[0]
         culprit = f" {text_of(formal.args[-1], 80)}" if isinstance(formal, Struct) else " a goal that is not known"
         return f"would call{culprit}, which SWI-Prolog's sandbox does not allow"
-    return in_words(ball)
+    return in_words(_as_written(ball))
+
+
+def _as_written(ball: Term) -> Term:
+    """An error about what cannot be computed, with the name that the rule base has for it."""
+    formal = deref(ball.args[0]) if isinstance(ball, Struct) and ball.key == ("error", 2) else ""
+    if not (isinstance(formal, Struct) and formal.name == "type_error" and formal.args[0] == "evaluable"):
+        return ball
+    named = formal.args[1]
+    if not (isinstance(named, Struct) and named.key == ("/", 2) and isinstance(named.args[0], str)):
+        return ball
+    written = Struct("/", (named.args[0].removesuffix(_UNKNOWN), named.args[1]))
+    return Struct("error", (Struct("type_error", ("evaluable", written)), "context"))
 
 
 def _answer(running: LineProcess, seconds: float) -> Term:
@@ -186,8 +201,48 @@ def _give_back(memory: int, running: LineProcess) -> None:
 
 def _load_message(program: Program) -> str:
     keys = sorted(program.defined | program.dynamic | program.unknown())
-    clauses = list_of([Struct("c", (clause.head, clause.body)) for clause in program.clauses])
+    clauses = list_of([Struct("c", (clause.head, _computed_in(clause))) for clause in program.clauses])
     return text_of(Struct("load", (clauses, list_of([Struct("/", key) for key in keys])))) + "."
+
+
+def _computed(body: Term) -> Term:
+    """A body in which what our own engine cannot compute has a name that SWI-Prolog cannot compute either: both decide
+    the same, and nothing hangs on the clock or on random numbers of its own."""
+    chain: list[Struct] = []
+    body = deref(body)
+    while isinstance(body, Struct) and body.key in ((",", 2), (";", 2)):  # as long as a clause is written
+        chain.append(body)
+        body = deref(body.args[1])
+    made = body
+    if isinstance(body, Struct):
+        if body.key == ("is", 2):
+            made = Struct("is", (body.args[0], _known(body.args[1])))
+        elif len(body.args) == 2 and body.name in TESTS:
+            made = Struct(body.name, tuple(map(_known, body.args)))
+        else:
+            places = CALLED.get(body.key, ())
+            arguments = [_computed(part) if place in places else part for place, part in enumerate(body.args)]
+            made = Struct(body.name, tuple(arguments))
+    for struct in reversed(chain):
+        made = Struct(struct.name, (_computed(struct.args[0]), made))
+    return made
+
+
+def _computed_in(clause: Clause) -> Term:
+    try:
+        return _computed(clause.body)
+    except RecursionError:
+        raise nested_too_deeply(clause.line) from None
+
+
+def _known(expression: Term) -> Term:
+    expression = deref(expression)
+    if isinstance(expression, str) and expression != NIL and not is_evaluable(expression, 0):
+        return f"{expression}{_UNKNOWN}"
+    if not isinstance(expression, Struct) or expression.name == CELL:
+        return expression
+    name = expression.name if is_evaluable(expression.name, len(expression.args)) else f"{expression.name}{_UNKNOWN}"
+    return Struct(name, tuple(map(_known, expression.args)))
 
 
 def _facts_text(facts: Facts) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import TypeAlias, Union
 
 from ludarium.engine.rulebases import Plain
@@ -25,13 +26,18 @@ class TooLarge(Exception):
     """A term that is larger than any that can be worked with, or that contains itself."""
 
 
-class Var:
-    """A variable; `ref` is what it is bound to, None while it is free."""
+_next_age = count().__next__
 
-    __slots__ = ("ref",)
+
+class Var:
+    """A variable; `ref` is what it is bound to, None while it is free. Of two variables the older comes first: their
+    places in memory would be another order in each run."""
+
+    __slots__ = ("age", "ref")
 
     def __init__(self) -> None:
         self.ref: Term | None = None
+        self.age = _next_age()
 
 
 class Struct:
@@ -128,8 +134,8 @@ def compare(left: Term, right: Term) -> int:
             if steps > MOST_STEPS:
                 raise TooLarge
             waiting.extend(zip(reversed(left.args), reversed(right.args), strict=True))
-        elif isinstance(left, Var):
-            return -1 if id(left) < id(right) else 1
+        elif isinstance(left, Var) and isinstance(right, Var):
+            return -1 if left.age < right.age else 1
         elif left != right:
             return -1 if left < right else 1  # type: ignore[operator]  # of one rank: both numbers or both atoms
         elif type(left) is not type(right):
@@ -161,7 +167,7 @@ def number_text(number: float) -> str:
     written = repr(number)
     if "e" in written:
         mantissa, _, exponent = written.partition("e")
-        return f"{mantissa if '.' in mantissa else f'{mantissa}.0'}e{int(exponent)}"
+        return f"{mantissa if '.' in mantissa else f'{mantissa}.0'}e{int(exponent):{'+' if int(exponent) > 0 else ''}d}"
     return written
 
 

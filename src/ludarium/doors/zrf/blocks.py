@@ -73,11 +73,13 @@ _MANY_NOTES = 24
 
 @dataclass
 class BlockWriter:
-    """Writes one block. `drop` says that it drops a piece; `plain` that nothing is asked about attacks."""
+    """Writes one block. `drop` says that it drops a piece, `stays` that this one has no moves; `plain` that nothing is
+    asked about attacks."""
 
     names: Names
     drop: bool
     plain: bool = False
+    stays: bool = False
     ways: list[str] = field(default_factory=list)
     adds: int = 0
     looped: int = 0
@@ -144,6 +146,7 @@ class BlockWriter:
         if isinstance(node, Form) and node.items and not name:
             return self._all(node.items, depth)  # brackets around several commands
         if name in self.names.positions or name in self.names.directions:
+            self.names.one_of(name, node.line, "position", "direction")
             if arguments:
                 return self._all(node.items, depth)  # type: ignore[union-attr]
             return self._go(self._cell(Word(name, node.line, node.column)), depth)
@@ -217,12 +220,16 @@ class BlockWriter:
         following = "1" if name.endswith("partial") else "0"
         for argument in arguments:
             word = word_of(argument, "a piece or a type of move")
+            if name.endswith("partial"):
+                self.names.one_of(word, argument.line, "piece", "type of move")
             if word in self.names.kinds:
                 kinds.append(self.names.python["piece", word])
             elif name.endswith("partial") and word in self.names.move_types and following == "1":
                 following = f"2 + {self.names.python['type', word]}"
             else:
                 raise self.names.unknown(word, argument.line, "piece", self.names.kinds)
+        if self.drop and self.stays and following == "1" and not kinds:
+            raise BadZrf(f"{shown(node)}: the turn would go on with the dropped piece, which has no moves", node.line)
         origin = "-1" if "copy" in name else "origin"
         lines = []
         # What moves last may be another piece than the one that the block belongs to: it stays what it is.
@@ -291,6 +298,9 @@ class BlockWriter:
 
     def _s_create(self, name: str, arguments: Sequence[Node], node: Node, depth: int) -> list[str]:
         rest, owner, kind = list(arguments), "side + 1", "piece"
+        words = [item.text if isinstance(item, Word) else "" for item in rest]
+        if words and not (len(words) > 1 and words[1] in self.names.kinds):
+            self.names.one_of(words[0], node.line, "player", "piece")
         if rest and isinstance(rest[0], Word) and rest[0].text in self.names.game.players:
             owner = str(self.names.player(word_of(rest.pop(0), "a player")) + 1)
         if rest and isinstance(rest[0], Word) and rest[0].text in self.names.kinds:
@@ -419,6 +429,7 @@ class BlockWriter:
                 raise BadZrf(f"no direction leads back from {direction}", node.line)
             return f"LINKS[side, OPPOSITE[{self._way(direction)}], here]"
         name = word_of(node, "a position or a direction")
+        self.names.one_of(name, node.line, "position", "direction")
         if name in self.names.positions:
             return str(self.names.positions[name])
         if name in self.names.directions:

@@ -106,6 +106,9 @@ def _grid(board: Board, form: Form) -> None:
                 offsets.append(offset)
         elif head == "directions":
             directions += [_direction(one) for one in part.rest]
+            for nth, (direction, _, line) in enumerate(directions):
+                if direction in (other for other, _, _ in directions[:nth]):
+                    raise BadZrf(f"the direction {direction} is given twice", line)
         else:
             raise BadZrf(
                 f"({head or '…'} is no part of a grid: expected start-rectangle, dimensions or directions", part.line

@@ -230,16 +230,18 @@ def _inherited(parent: Description, variant: Form) -> Description:
 def _game(form: Form, game: Description) -> Description:
     game.line = form.line or game.line
     once: dict[str, int] = {}
+    _check_options(form)
     # The names of the players are needed to read the rest, wherever they stand.
     first = {"players": 0, "turn-order": 1}
     for part in sorted(form.rest, key=lambda part: first.get(name_of(part), 2)):
         if not isinstance(part, Form):
             raise BadZrf(f"'{shown(part)}' is no part of a game: a bracket may be missing", part.line)
         head = part.head
-        if head in ("players", "turn-order", "board", "board-setup", "move-priorities"):
-            if head in once:
-                raise BadZrf(f"({head} stands in line {once[head]} already", part.line)
-            once[head] = part.line
+        said = _said_once(part)
+        if said in once:
+            raise BadZrf(f"({said} stands in line {once[said]} already", part.line)
+        if said:
+            once[said] = part.line
         if head in _TEXTS:
             game.texts[head] = " ".join(node.text for node in part.rest if isinstance(node, Text))
         elif head in _SECTIONS:
@@ -254,6 +256,29 @@ def _game(form: Form, game: Description) -> Description:
             known = sorted({*_SECTIONS, *_TEXTS, *(f"{kind}-condition" for kind in _OUTCOMES)})
             raise BadZrf(f"({head or '…'} is no part of a game; there are {', '.join(known)}", part.line)
     return game
+
+
+def _said_once(part: Form) -> str:
+    """What may stand in a game only once, as it begins; empty for all else."""
+    if part.head in ("players", "turn-order", "board", "board-setup", "move-priorities"):
+        return part.head
+    if part.head == "piece":
+        names = [item.rest for item in part.rest if isinstance(item, Form) and item.head == "name"]
+        if len(names) > 1:
+            raise BadZrf("the piece has two names", part.line)
+        return f"piece (name {shown(names[0][0])})" if names and names[0] else ""
+    return ""
+
+
+def _check_options(form: Form) -> None:
+    """An option may stand in a game twice, but not with two values."""
+    said: dict[str, tuple[str, int]] = {}
+    for part in form.rest:
+        if isinstance(part, Form) and part.head == "option" and len(part.items) == 3:
+            name, value = name_of(part.items[1]).strip().lower(), name_of(part.items[2]).lower()
+            before, line = said.setdefault(name, (value, part.line))
+            if before != value and not _SHOWING.fullmatch(name):
+                raise BadZrf(f'the option "{name}" is {before} in line {line}, and {value} here', part.line)
 
 
 def _players(game: Description, form: Form) -> None:
@@ -310,6 +335,9 @@ def _group(game: Description, player: str, group: Form) -> None:
             game.setup.append(Setup(player, group.head, name, 1, node.line))
 
 
+_WRITTEN = {"name": "(name Man)", "attribute": "(attribute moved? false)"}
+
+
 def _piece(game: Description, form: Form) -> None:
     name, letter, said = "", "", ""
     moves: list[Block] = []
@@ -326,14 +354,18 @@ def _piece(game: Description, form: Form) -> None:
         elif part.head == "drops":
             drops += _blocks(part, types)
         elif part.head == "attribute" and len(part.items) == 3:
-            value = word_of(part.items[2], "true or false")
+            value, attribute = word_of(part.items[2], "true or false"), word_of(part.items[1], "an attribute's name")
+            if attributes.get(attribute, value == "true") != (value == "true"):
+                raise BadZrf(f"the attribute {attribute} is given twice, as true and as false", part.line)
             if value not in ("true", "false"):
                 raise BadZrf(f"an attribute is true or false, not {value}", part.line)
-            attributes[word_of(part.items[1], "an attribute's name")] = value == "true"
+            attributes[attribute] = value == "true"
         elif part.head == "notation":
             letter = "".join(node.text for node in part.rest if isinstance(node, Text)).strip()
         elif part.head in ("help", "description"):
             said = said or " ".join(node.text for node in part.rest if isinstance(node, Text))
+        elif part.head in _WRITTEN:
+            raise BadZrf(f"{shown(part)}: expected {_WRITTEN[part.head]}", part.line)
         elif part.head not in ("image", "open", "dummy", "image-rotated"):
             raise BadZrf(f"({part.head or '…'} is no part of a piece", part.line)
     if not name:

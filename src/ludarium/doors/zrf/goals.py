@@ -101,6 +101,8 @@ class GoalWriter:
         if len(arguments) not in (1, 2):
             raise BadZrf(f"expected ({name} number piece), got {shown(node)}", node.line)
         kind = self._kind(arguments[1]) if len(arguments) == 2 else "0"
+        if number(arguments[0]) < 0:
+            raise BadZrf(f"{shown(node)}: there are never so few pieces", node.line)
         whose = "player" if name == "pieces-remaining" else "-1"
         return f"count_pieces(state, {whose}, {kind}) == {number(arguments[0])}"
 
@@ -114,6 +116,7 @@ class GoalWriter:
         wanted = []
         for place in places.items:
             name = word_of(place, "a position or a zone")
+            self.names.one_of(name, place.line, "position", "zone")
             if name in self.names.positions:
                 wanted.append(self._occupied(arguments[:-1], str(self.names.positions[name])))
             elif name in self.names.board.zones:

@@ -15,6 +15,12 @@ from ludarium.doors.zrf.description import MOST_PLAYERS, PIECE_OPTIONS, TYPE_OPT
 from ludarium.doors.zrf.errors import BadZrf
 from ludarium.doors.zrf.reader import Form, words_in
 
+CONDITIONS = frozenset(
+    {"empty?", "friend?", "enemy?", "neutral?", "on-board?", "adjacent-to-enemy?", "attacked?", "defended?", "marked?"}
+    | {"last-from?", "last-to?", "in-zone?", "piece?", "position?", "flag?", "position-flag?", "goal-position?"}
+)
+"""What move code asks by a word of the language."""
+
 
 @dataclass
 class Names:
@@ -72,6 +78,10 @@ class Names:
                 f"'(draw-condition ({' '.join(self.seats)}) stalemated)'",
                 game.line,
             )
+        for piece in game.pieces.values():
+            for name in piece.attributes:
+                if name.removeprefix("not-") in CONDITIONS:
+                    raise BadZrf(f"the attribute {name} has the name of a condition: give it another", piece.line)
         for options, what, known in (
             (TYPE_OPTIONS, "type of move", self.move_types),
             (PIECE_OPTIONS, "piece", self.kinds),
@@ -123,6 +133,19 @@ class Names:
         """The refusal of a word."""
         close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
         return BadZrf(f"there is no {what} '{word}'" + (f": did you mean {close[0]}?" if close else ""), line)
+
+    def one_of(self, name: str, line: int, *meanings: str) -> None:
+        """Refuse a word that could mean two things where it stands."""
+        known: dict[str, Iterable[str]] = {
+            "position": self.board.rectangles,
+            "direction": self.board.links,
+            "zone": self.board.zones,
+            "piece": self.game.pieces,
+            "player": self.game.players,
+            "type of move": self.move_types,
+        }
+        if all(name in known[meaning] for meaning in meanings):
+            raise BadZrf(f"{name} is a {' and a '.join(meanings)}: which is meant? Give one of them another name", line)
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ class Translation:
                 first = len(self.ways)
                 for place, block in enumerate(blocks, 1):
                     name = f"{identifier(piece.name)}_{'drop' if drop else 'move'}_{place}"
-                    adds += self._block(block.form, block.move_type, name, drop)
+                    adds += self._block(block.form, block.move_type, name, drop, stays=not piece.moves)
                 self.same_twice = max(self.same_twice, int(adds > 1 and not self._apart(first)))
                 most[drop] = most[drop] + adds if drop else max(most[drop], adds)
             firsts.append([*begins, len(self.ways)])
@@ -93,8 +93,8 @@ class Translation:
         self.moves = len(self.names.positions) * (most[False] + most[True]) + 1
         return firsts[0], firsts[1]
 
-    def _block(self, form: Form, move_type: str | None, name: str, drop: bool) -> int:
-        written = BlockWriter(self.names, drop).write(form)
+    def _block(self, form: Form, move_type: str | None, name: str, drop: bool, *, stays: bool) -> int:
+        written = BlockWriter(self.names, drop, stays=stays).write(form)
         directions = [self.names.directions[way] for way in written.ways]
         kernel = self._kernel(name, form, written.lines, len(directions))
         self.ways.append(Way(kernel, directions, move_type))
