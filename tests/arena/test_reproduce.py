@@ -83,6 +83,7 @@ def test_rounding_and_the_uncertainty_of_their_own_sample_count() -> None:
 def test_many_figures_are_judged_together() -> None:
     doubtful = rate_claim(0.535, Rate(500, 0, 1000))
     assert verdict(doubtful) == "differs"
+    assert "together" not in judged(doubtful).method
     others = [rate_claim(0.5, Rate(500, 0, 1000)) for _ in range(19)]
     outcome = judged(doubtful, *others)
     # One of twenty right figures lies outside its own 95 % interval, by chance alone.

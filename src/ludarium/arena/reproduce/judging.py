@@ -45,13 +45,13 @@ def reproduce(reproduction: Reproduction, lab: Lab, *, progress: Callable[[Row],
 
 
 def _method(measured: int) -> str:
+    together = f" for the {measured} measured figures together (Bonferroni)" if measured > 1 else ""
     return (
         "counts and proved values must be equal; a measured figure agrees when theirs lies in our interval: score "
-        "interval of rates (Wilson; with ties Tango's form), Student's interval of means, 95 % for the "
-        f"{measured} measured figure{'' if measured == 1 else 's'} together (Bonferroni); where theirs is a sample, "
-        "too, both uncertainties count (Newcombe's hybrid of score intervals; a mean with our variance); the interval "
-        "of a χ² test is that of χ² in a sample of their size (noncentral χ²); where a source contradicts itself, "
-        "that is its slip"
+        f"interval of rates (Wilson; with ties Tango's form), Student's interval of means, 95 %{together}; where "
+        "theirs is a sample, too, both uncertainties count (Newcombe's hybrid of score intervals; a mean with our "
+        "variance); the interval of a χ² test is that of χ² in a sample of their size (noncentral χ²); where a source "
+        "contradicts itself, that is its slip"
     )
 
 
