@@ -12,6 +12,7 @@ from ludarium.arena.reproduce.judging import reproduce
 from ludarium.arena.reproduce.reproduction import Lab, Mean, Reproduction, mean_rank
 from ludarium.arena.stats.goodness import ChiSquare
 from ludarium.games import load
+from ludarium.games.colonizers import claims as claims_of_size
 from ludarium.games.colonizers import reproduction as source
 from ludarium.games.colonizers.claims import most_choices
 from tests.conftest import scaled
@@ -193,6 +194,17 @@ def test_earlier_positions_must_be_ahead_for_both_players(
     chance: list[int], rules: list[int], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert said("earlier positions", {"random": chance, "heuristic": rules}, monkeypatch) == verdict
+
+
+@pytest.mark.parametrize(
+    ("rounds", "verdict"),
+    [([20] * 100, "agrees"), ([20] * 50 + [12] * 50, "differs"), ([20] * 19 + [12], "not measured")],
+)
+def test_what_is_usual_must_be_shown(rounds: list[int], verdict: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims_of_size, "rounds_of", lambda lab: rounds)
+    claims = tuple(claim for claim in claims_of_size.size() if "usually" in claim.what)
+    (row,) = reproduce(Reproduction("colonizers", "", "", claims), Lab()).rows
+    assert row.verdict == verdict
 
 
 def test_choices_of_a_round_are_counted_by_the_engine() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from benchmarks.tarble_last_chance import towards
 
@@ -135,6 +137,13 @@ def test_the_sources_arithmetic_and_where_it_contradicts_itself() -> None:
 
 
 @pytest.mark.compiled
+def test_what_a_field_more_is_worth_is_found_by_the_rules() -> None:
+    assert [6 * printed._chance_of_capture(distance) for distance in range(1, 7)] == [6, 5, 4, 3, 2, 1]
+    ((verdict, ours),) = rows_of("Chapter 5.4").values()
+    assert (verdict, ours) == ("agrees", 0.167)
+
+
+@pytest.mark.compiled
 def test_figure_11_and_12_are_what_their_captions_say() -> None:
     found = rows_of("Learning tic-tac-toe")
     agree = {what.split(":")[0] for what, (verdict, _) in found.items() if verdict == "agrees"}
@@ -196,3 +205,32 @@ def test_a_step_of_the_ladder_is_only_judged_where_games_show_it(monkeypatch: py
     # Half a point behind the player below in the mean: the games do not tell the two apart.
     level = steps({("joey", "td-turn"): 0.48}, 200, monkeypatch)
     assert level == ["agrees", "agrees", "not measured", "agrees", "agrees", "not measured"]
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "verdict"),
+    [(164, 200, "agrees"), (158, 200, "differs"), (3, 4, "not measured"), (4, 40, "differs"), (40, 40, "agrees")],
+)
+def test_the_bar_of_champion_is_one_of_two_hundred_games(
+    won: int, games: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tarble, "match", lambda lab, first, second: Rate(won, 0, games))
+    claims = tuple(claim for claim in tarble.REPRODUCTION.claims if claim.table == "Beyond the source")
+    assert [row.verdict for row in reproduce(Reproduction("", "", "", claims), Lab()).rows] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("turns", "verdict"),
+    [
+        ({24.0: 50, 26.0: 50}, "agrees"),
+        ({16.0: 50, 17.0: 50}, "differs"),
+        ({33.0: 50, 36.0: 50}, "differs"),
+        ({15.0: 2, 25.0: 2}, "not measured"),
+    ],
+)
+def test_the_turns_of_a_game_are_judged_by_their_interval(
+    turns: dict[float, int], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tarble, "_games_watched", lambda lab: (Counter(), Counter(turns)))
+    claims = tuple(claim for claim in tarble.REPRODUCTION.claims if claim.what == "turns of a game")
+    assert [row.verdict for row in reproduce(Reproduction("", "", "", claims), Lab()).rows] == [verdict]

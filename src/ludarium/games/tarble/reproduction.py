@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Mean, Origin, Rate, Reproduction
-from ludarium.arena.stats.statistics import Z_95, rate, score_interval
+from ludarium.arena.stats.statistics import Z_95, counted_mean, rate, score_interval
 from ludarium.engine import derive
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.match import Match
@@ -162,6 +162,9 @@ def _ahead(stronger: str, weaker: str) -> Claim:
 
 def _champion(lab: Lab) -> Finding:
     found = match(lab, "champion", "brian")
+    low, high = score_interval(found.wins, found.ties, found.games)
+    if found.games < GAMES and low < BAR < high:
+        raise LudariumError(f"{found.games:,} games do not show it: {in_figures(found)}")
     return Exact("yes" if rate(found.wins, found.ties, found.games) >= BAR else "no", in_figures(found))
 
 
@@ -193,6 +196,8 @@ def _over(lab: Lab) -> Finding:
 WATCHED = "sarah"
 """Whose games are counted for what the source says of games: its own were people's."""
 WATCHED_GAMES = 100
+LEAST_TURNS, MOST_TURNS = 20, 30
+"""Between what the source says that games usually are."""
 _OWN_GAMES = f"ours: {WATCHED} against itself; the source's games were people's"
 
 
@@ -225,9 +230,14 @@ def _choices(lab: Lab) -> Finding:
 
 def _length(lab: Lab) -> Finding:
     turns = _games_watched(lab)[1]
-    mean = sum(length * count for length, count in turns.items()) / turns.total()
-    usual = "20 to 30" if 20 <= mean <= 30 else "fewer than 20" if mean < 20 else "more than 30"
-    return Exact(usual, f"mean {mean:.1f} of {turns.total()} games, from {min(turns):.0f} to {max(turns):.0f}")
+    mean, low, high = counted_mean(turns)
+    told = f"mean {mean:.1f} ({low:.1f} to {high:.1f}) of {turns.total()} games, "
+    told += f"from {min(turns):.0f} to {max(turns):.0f}"
+    if low >= LEAST_TURNS and high <= MOST_TURNS:
+        return Exact(f"{LEAST_TURNS} to {MOST_TURNS}", told)
+    if low <= MOST_TURNS and high >= LEAST_TURNS:
+        raise LudariumError(f"{turns.total()} games do not show it: {told}")
+    return Exact(f"fewer than {LEAST_TURNS}" if high < LEAST_TURNS else f"more than {MOST_TURNS}", told)
 
 
 def _no_tie(lab: Lab) -> Finding:
@@ -452,7 +462,7 @@ REPRODUCTION = Reproduction(
             lambda lab: Exact(50**6),
             slip="50 choices six times over come to half of it",
         ),
-        Claim("Games", "turns of a game", "20 to 30", "verdict", _length, note=_OWN_GAMES),
+        Claim("Games", "turns of a game", f"{LEAST_TURNS} to {MOST_TURNS}", "verdict", _length, note=_OWN_GAMES),
         Claim(
             "Games",
             "a tie has never been seen",
@@ -461,14 +471,6 @@ REPRODUCTION = Reproduction(
             _no_tie,
             origin="claim",
             note="ours: all matches of Sarah, Brian and Joey with each other",
-        ),
-        Claim(
-            "Chapter 5.4",
-            "by how much one field more lowers the chance of being captured",
-            0.167,
-            "value",
-            lambda lab: Exact(round(1 / 6, 3)),
-            note="from 3 fields to 4 and from 4 to 5, by board distance",
         ),
         *(_sequences(roll) for roll in SEQUENCES),
         _match(
