@@ -143,6 +143,17 @@ def test_a_test_is_judged_by_what_our_games_give_in_a_sample_of_their_size() -> 
         judged(claim(goodness_of_fit((3, 4))))
 
 
+def test_a_few_observations_are_no_test() -> None:
+    def claim(*ours: int) -> Claim:
+        theirs = goodness_of_fit((310, 690), (0.25, 0.75))
+        return Claim("1", "a seat", theirs, "test", lambda lab: goodness_of_fit(ours, (0.25, 0.75)))
+
+    # One of four is just what is expected: χ² is 0, as if we knew that there is no effect at all.
+    rows = judged(claim(1, 3), claim(4, 15), claim(5, 15), claim(500, 1500)).rows
+    assert [row.verdict for row in rows] == ["not measured", "not measured", "differs", "differs"]
+    assert rows[0].why == "4 observations are too few for a χ² test: play more"
+
+
 def test_a_test_that_favours_the_other_side_differs() -> None:
     def row(theirs: tuple[int, int]) -> Row:
         test = goodness_of_fit(theirs)

@@ -156,6 +156,8 @@ def _test_row(claim: Claim, finding: ChiSquare, z: float) -> Row:
     theirs = claim.theirs
     if not isinstance(theirs, ChiSquare) or theirs.freedom != finding.freedom:
         raise TypeError(f"claim '{claim.what}': theirs is no χ² of {finding.freedom} degrees of freedom")
+    if not finding.enough:
+        raise LudariumError(f"{finding.observations:,} observations are too few for a χ² test: play more")
     low, high = expected_range(finding, theirs.observations, 2 * NormalDist().cdf(-z))
     where = "below" if theirs.value < low - claim.tolerance else "above"
     fits = low - claim.tolerance <= theirs.value <= high + claim.tolerance

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction
-from ludarium.arena.stats.statistics import Z_95, rate, score_interval
+from ludarium.arena.stats.statistics import Z_95, rate, score_interval, wilson
 from ludarium.engine.errors import LudariumError
 from ludarium.games import load
 from ludarium.games.boundary import fingerprints
@@ -505,8 +505,11 @@ _CLASSIFIERS = {
 def _named_well(lab: Lab) -> Finding:
     _, simulated = _learnt(lab)
     turn = min(EARLY_TURNS, len(simulated.rates)) - 1
-    named = simulated.rates[turn]
-    return Exact("yes" if named > VERY_ACCURATELY else "no", f"{named:.1%} after {turn + 1} turns")
+    low, high = wilson(simulated.right[turn], 0, simulated.seen[turn])
+    told = f"{simulated.rates[turn]:.1%} ({low:.1%} to {high:.1%}) after {turn + 1} turns"
+    if low <= VERY_ACCURATELY <= high:
+        raise LudariumError(f"so many games do not show it: {told}")
+    return Exact("yes" if low > VERY_ACCURATELY else "no", told)
 
 
 REPRODUCTION = Reproduction(

@@ -406,10 +406,15 @@ def _shown(yes: bool, no: bool, why: str) -> Finding:
     return Exact("yes" if yes else "no", why)
 
 
+def _rejects(test: ChiSquare) -> bool:
+    """Whether equal chances are rejected, by observations enough for that."""
+    return test.enough and test.rejects
+
+
 def _more(one: int, other: int, why: str) -> Finding:
     """Whether the first of two counts that would be equal by chance is the larger one."""
     test = goodness_of_fit((one, other))
-    return _shown(test.rejects and one > other, test.rejects and one < other, f"{why}; {test}")
+    return _shown(_rejects(test) and one > other, _rejects(test) and one < other, f"{why}; {test}")
 
 
 def _first_is_best(lab: Lab) -> Finding:
@@ -418,7 +423,7 @@ def _first_is_best(lab: Lab) -> Finding:
     wins = by_seat(tally, FIRST)
     test, best = of_seat(wins, 0), max(wins) == wins[0]
     why = f"wins by position: {_percents(wins, tally.games)}; {test}"
-    return _shown(best and test.rejects, not best and goodness_of_fit(wins).rejects, why)
+    return _shown(best and _rejects(test), not best and _rejects(goodness_of_fit(wins)), why)
 
 
 def _later_is_better(lab: Lab) -> Finding:
@@ -429,7 +434,7 @@ def _later_is_better(lab: Lab) -> Finding:
         ranks = mean_rank(tally, partial(_at, place=place)).values
         means.append(sum(rank * count for rank, count in ranks.items()) / ranks.total())
     better = all(later < earlier for earlier, later in pairwise(means))
-    differ = goodness_of_fit(by_seat(tally, LAST)).rejects
+    differ = _rejects(goodness_of_fit(by_seat(tally, LAST)))
     return _shown(
         better and differ, not better and differ, f"average ranks: {', '.join(f'{one:.3f}' for one in means)}"
     )
@@ -445,7 +450,7 @@ def _early_is_better(lab: Lab) -> Finding:
     for player in ("random", "heuristic"):
         wins = by_seat(equal_players(lab, player), FIRST)
         halves = sum(wins[:2]), sum(wins[2:])
-        tests.append((goodness_of_fit(halves).rejects, halves[0] > halves[1]))
+        tests.append((_rejects(goodness_of_fit(halves)), halves[0] > halves[1]))
         told.append(f"{100 * halves[0] / max(1, sum(halves)):.1f} % of the wins of four {NAMES[player]}")
     why = f"positions 1 and 2 have {' and '.join(told)}"
     return _shown(all(sure and ahead for sure, ahead in tests), any(sure and not ahead for sure, ahead in tests), why)
