@@ -354,6 +354,20 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
     assert "1 of 3 figures agree, 1 differs, 1 not measured" in page
 
 
+def test_rows_of_one_table_stand_together() -> None:
+    def claim(table: str, what: str) -> Claim:
+        return Claim(table, what, 1, "count", lambda lab: Exact(1))
+
+    outcome = judged(claim("Table 1", "one"), claim("Table 2", "two"), claim("Table 1", "three"))
+    assert [cells[:2] for cells in reproduction_report.shown(outcome).rows] == [
+        ("Table 1", "one"),
+        ("Table 1", "three"),
+        ("Table 2", "two"),
+    ]
+    assert reproduction_report.page(outcome).count("<h2>Table 1</h2>") == 1
+    assert overview.page(Overview((outcome,))).count("<h3>Table 1</h3>") == 1
+
+
 def test_the_folder_holds_page_table_and_data_and_is_replaced_only_if_ours(tmp_path: Path) -> None:
     folder = tmp_path / "report"
     page = reproduction_report.write(nasty(), folder)
