@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 from scipy.stats import fisher_exact, spearmanr
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Mean, Origin, Rate, Reproduction
-from ludarium.arena.stats.statistics import SIGNIFICANT, Z_95, counted_mean, rate, score_interval
+from ludarium.arena.stats.statistics import SIGNIFICANT, Z_95, counted_mean, rate, score_interval, side_of_half
 from ludarium.engine import derive
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.match import Match
@@ -153,10 +153,10 @@ def _ahead(stronger: str, weaker: str) -> Claim:
 
     def ours(lab: Lab) -> Finding:
         found = match(lab, stronger, weaker)
-        low, high = score_interval(found.wins, found.ties, found.games)
-        if low <= 0.5 <= high:
+        side = side_of_half(found.wins, found.ties, found.games)
+        if not side:
             raise LudariumError(f"{found.games:,} games do not show it: {in_figures(found)}")
-        return Exact("yes" if low > 0.5 else "no", in_figures(found))
+        return Exact("yes" if side > 0 else "no", in_figures(found))
 
     what = f"{NAMES[stronger]} beats {NAMES[weaker]}"
     note = _WHOLE_ROLLS if "td-turn" in (stronger, weaker) else _WEIGHTS
@@ -185,7 +185,7 @@ def _sequences(roll: int) -> Claim:
         return Exact(_counted(roll))
 
     what = f"sequences of movements from the start with a roll of {roll}"
-    note = "theirs by playing every sequence, ours by the turn generator, which merges equal positions"
+    note = "counted by playing every sequence, and by the turn generator, which merges equal positions"
     return Claim("Turns", what, SEQUENCES[roll], "count", ours, note=note, origin="own")
 
 
