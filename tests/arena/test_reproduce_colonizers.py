@@ -199,6 +199,21 @@ def test_earlier_positions_must_be_ahead_for_both_players(
 
 
 @pytest.mark.parametrize(
+    ("lost", "verdict"),
+    [((9, 60), "agrees"), ((60, 9), "differs"), ((0, 4), "not measured"), ((0, 0), "not measured")],
+)
+def test_who_comes_last_more_often_must_be_shown(
+    lost: tuple[int, int], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_player = dict(zip(("heuristic", source.MAXN), lost, strict=True))
+    monkeypatch.setattr(source, "one_of_each", lambda lab: SimpleNamespace(games=1_200))
+    monkeypatch.setattr(source, "took", lambda tally, rank, player: by_player[player])
+    claims = tuple(claim for claim in source._said() if "less likely to lose" in claim.what)
+    (row,) = reproduce(Reproduction("colonizers", "", "", claims), Lab()).rows
+    assert row.verdict == verdict
+
+
+@pytest.mark.parametrize(
     ("rounds", "verdict"),
     [([20] * 100, "agrees"), ([20] * 50 + [12] * 50, "differs"), ([20] * 19 + [12], "not measured")],
 )

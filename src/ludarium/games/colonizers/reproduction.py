@@ -413,6 +413,8 @@ def _rejects(test: ChiSquare) -> bool:
 
 def _more(one: int, other: int, why: str) -> Finding:
     """Whether the first of two counts that would be equal by chance is the larger one."""
+    if not one + other:
+        return _shown(False, False, why)
     test = goodness_of_fit((one, other))
     return _shown(_rejects(test) and one > other, _rejects(test) and one < other, f"{why}; {test}")
 
@@ -467,6 +469,13 @@ def _beats(games: Games, better: str, worse: str) -> Callable[[Lab], Finding]:
     return ours
 
 
+def _maxn_is_last_more(lab: Lab) -> Finding:
+    """One of each: whether MaxN comes last more often than Heuristic."""
+    tally = one_of_each(lab)
+    one, other = (took(tally, LAST, player=player) for player in (MAXN, "heuristic"))
+    return _more(one, other, f"{one:,} : {other:,} fourth places in {tally.games:,} games")
+
+
 def _not_later(lab: Lab) -> Finding:
     """Whether MaxN wins less in positions 3 and 4 than in 1 and 2, where it was expected to win more."""
     tally = _AGAINST_MAXN(lab)
@@ -496,6 +505,7 @@ def _said() -> list[Claim]:
         ("Chapter 2.2", "an empty deck seldom ends a game", "yes", _empty_deck),
         ("Chapter 5.1.2", "four Random: the first position wins most often", "yes", _first_is_best),
         ("Chapter 5.1.2", "four Heuristic: later positions are stronger", "yes", _later_is_better),
+        ("Chapter 5.2.2", "one of each: Heuristic is less likely to lose than MaxN", "yes", _maxn_is_last_more),
         ("Chapter 5.2.2", "Heuristic is better than MaxN", "yes", _beats(one, "heuristic", MAXN)),
         ("Chapter 5.2.2", "MaxN wins no more in later positions", "yes", _not_later),
         ("Chapter 5.2.2", "SO-ISMCTS is better than Heuristic", "yes", _beats(other, "ismcts", "heuristic")),
