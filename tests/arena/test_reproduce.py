@@ -83,6 +83,7 @@ def test_rounding_and_the_uncertainty_of_their_own_sample_count() -> None:
 def test_many_figures_are_judged_together() -> None:
     doubtful = rate_claim(0.535, Rate(500, 0, 1000))
     assert verdict(doubtful) == "differs"
+    assert "together" not in judged(doubtful).method
     others = [rate_claim(0.5, Rate(500, 0, 1000)) for _ in range(19)]
     outcome = judged(doubtful, *others)
     # One of twenty right figures lies outside its own 95 % interval, by chance alone.
@@ -140,6 +141,17 @@ def test_a_test_is_judged_by_what_our_games_give_in_a_sample_of_their_size() -> 
     assert rows[0].games == 100_000
     with pytest.raises(TypeError, match="no χ² of 3 degrees of freedom"):
         judged(claim(goodness_of_fit((3, 4))))
+
+
+def test_a_few_observations_are_no_test() -> None:
+    def claim(*ours: int) -> Claim:
+        theirs = goodness_of_fit((310, 690), (0.25, 0.75))
+        return Claim("1", "a seat", theirs, "test", lambda lab: goodness_of_fit(ours, (0.25, 0.75)))
+
+    # One of four is just what is expected: χ² is 0, as if we knew that there is no effect at all.
+    rows = judged(claim(1, 3), claim(4, 15), claim(5, 15), claim(500, 1500)).rows
+    assert [row.verdict for row in rows] == ["not measured", "not measured", "differs", "differs"]
+    assert rows[0].why == "4 observations are too few for a χ² test: play more"
 
 
 def test_a_test_that_favours_the_other_side_differs() -> None:
@@ -340,6 +352,20 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows() -> None:
     assert "1,234,567" in page
     assert "✗ differs" in page
     assert "1 of 3 figures agree, 1 differs, 1 not measured" in page
+
+
+def test_rows_of_one_table_stand_together() -> None:
+    def claim(table: str, what: str) -> Claim:
+        return Claim(table, what, 1, "count", lambda lab: Exact(1))
+
+    outcome = judged(claim("Table 1", "one"), claim("Table 2", "two"), claim("Table 1", "three"))
+    assert [cells[:2] for cells in reproduction_report.shown(outcome).rows] == [
+        ("Table 1", "one"),
+        ("Table 1", "three"),
+        ("Table 2", "two"),
+    ]
+    assert reproduction_report.page(outcome).count("<h2>Table 1</h2>") == 1
+    assert overview.page(Overview((outcome,))).count("<h3>Table 1</h3>") == 1
 
 
 def test_the_folder_holds_page_table_and_data_and_is_replaced_only_if_ours(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_what_people_did_is_listed_and_our_own_bars_are_counted_apart() -> None:
     assert sum(claim.ours is None and "drawing" in claim.note for claim in claims) == 6
     assert sum(claim.origin == "own" for claim in claims) == 7
     # About strategies: naming them, what tables show, the ring; slips of the source; the adaptive player; people.
-    assert sum(claim.origin == "claim" for claim in claims) == 4 + 19 + 6 + 2 + 1 + 15
+    assert sum(claim.origin == "claim" for claim in claims) == 4 + 20 + 6 + 2 + 1 + 15
 
 
 def test_people_are_those_of_the_published_study() -> None:
@@ -119,6 +119,18 @@ def test_what_few_games_do_not_show_is_unknown_and_not_refuted(
     (row,) = reproduce(Reproduction("boundary", "", "", (boundary._ring(0),)), Lab()).rows
     assert row.verdict == verdict
     assert verdict == "differs" or f"{games:,} games of a pair do not show it" in row.why
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "verdict"),
+    [(180, 300, "agrees"), (120, 300, "differs"), (155, 300, "not measured"), (4, 4, "not measured")],
+)
+def test_our_own_bars_ask_for_games_that_show_it_too(
+    won: int, games: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boundary, "adaptive_rate", lambda lab, strategy, player="adaptive": Rate(won, 0, games))
+    (row,) = reproduce(Reproduction("boundary", "", "", (boundary._above_half("GC"),)), Lab()).rows
+    assert (row.verdict, row.claim.origin) == (verdict, "own")
 
 
 def test_the_lower_bound_of_a_mean() -> None:

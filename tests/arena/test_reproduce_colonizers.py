@@ -12,6 +12,7 @@ from ludarium.arena.reproduce.judging import reproduce
 from ludarium.arena.reproduce.reproduction import Lab, Mean, Reproduction, mean_rank
 from ludarium.arena.stats.goodness import ChiSquare
 from ludarium.games import load
+from ludarium.games.colonizers import claims as claims_of_size
 from ludarium.games.colonizers import reproduction as source
 from ludarium.games.colonizers.claims import most_choices
 from tests.conftest import scaled
@@ -149,7 +150,9 @@ def test_the_experiments_run_and_seats_come_out_as_in_the_source() -> None:
 @pytest.mark.compiled
 def test_all_claims_but_a_time_of_the_source_can_be_measured() -> None:
     outcome = reproduce(find("colonizers"), Lab(games=6, workers=1))
-    left = [row.claim.what for row in outcome.rows if row.verdict == "not measured" and "so many games" not in row.why]
+    few = ("so many games", "too few for a χ² test")
+    missing = [row for row in outcome.rows if row.verdict == "not measured"]
+    left = [row.claim.what for row in missing if not any(words in row.why for words in few)]
     assert left == ["a decision of SO-ISMCTS, 200 iterations"]
 
 
@@ -193,6 +196,32 @@ def test_earlier_positions_must_be_ahead_for_both_players(
     chance: list[int], rules: list[int], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert said("earlier positions", {"random": chance, "heuristic": rules}, monkeypatch) == verdict
+
+
+@pytest.mark.parametrize(
+    ("lost", "verdict"),
+    [((9, 60), "agrees"), ((60, 9), "differs"), ((0, 4), "not measured"), ((0, 0), "not measured")],
+)
+def test_who_comes_last_more_often_must_be_shown(
+    lost: tuple[int, int], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_player = dict(zip(("heuristic", source.MAXN), lost, strict=True))
+    monkeypatch.setattr(source, "one_of_each", lambda lab: SimpleNamespace(games=1_200))
+    monkeypatch.setattr(source, "took", lambda tally, rank, player: by_player[player])
+    claims = tuple(claim for claim in source._said() if "less likely to lose" in claim.what)
+    (row,) = reproduce(Reproduction("colonizers", "", "", claims), Lab()).rows
+    assert row.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("rounds", "verdict"),
+    [([20] * 100, "agrees"), ([20] * 50 + [12] * 50, "differs"), ([20] * 19 + [12], "not measured")],
+)
+def test_what_is_usual_must_be_shown(rounds: list[int], verdict: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims_of_size, "rounds_of", lambda lab: rounds)
+    claims = tuple(claim for claim in claims_of_size.size() if "usually" in claim.what)
+    (row,) = reproduce(Reproduction("colonizers", "", "", claims), Lab()).rows
+    assert row.verdict == verdict
 
 
 def test_choices_of_a_round_are_counted_by_the_engine() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 from benchmarks.tarble_last_chance import towards
 
@@ -12,7 +15,9 @@ from ludarium.games import load
 from ludarium.games.tarble import claims as printed
 from ludarium.games.tarble import reproduction as tarble
 from ludarium.games.tarble.research.situations import situation
-from ludarium.games.tarble.research.tictactoe import Blocks, blocks, first_wins, most_blocks, ties_after
+from ludarium.games.tarble.research.tictactoe import QUIET, Blocks, blocks, first_wins, most_blocks, ties_after
+from ludarium.learning import Convergence
+from ludarium.learning.td import Played
 from ludarium.players import make
 from ludarium.search import perft
 from tests.conftest import scaled
@@ -135,6 +140,13 @@ def test_the_sources_arithmetic_and_where_it_contradicts_itself() -> None:
 
 
 @pytest.mark.compiled
+def test_what_a_field_more_is_worth_is_found_by_the_rules() -> None:
+    assert [6 * printed._chance_of_capture(distance) for distance in range(1, 7)] == [6, 5, 4, 3, 2, 1]
+    ((verdict, ours),) = rows_of("Chapter 5.4").values()
+    assert (verdict, ours) == ("agrees", 0.167)
+
+
+@pytest.mark.compiled
 def test_figure_11_and_12_are_what_their_captions_say() -> None:
     found = rows_of("Learning tic-tac-toe")
     agree = {what.split(":")[0] for what, (verdict, _) in found.items() if verdict == "agrees"}
@@ -196,3 +208,90 @@ def test_a_step_of_the_ladder_is_only_judged_where_games_show_it(monkeypatch: py
     # Half a point behind the player below in the mean: the games do not tell the two apart.
     level = steps({("joey", "td-turn"): 0.48}, 200, monkeypatch)
     assert level == ["agrees", "agrees", "not measured", "agrees", "agrees", "not measured"]
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "verdict"),
+    [(164, 200, "agrees"), (158, 200, "differs"), (3, 4, "not measured"), (4, 40, "differs"), (40, 40, "agrees")],
+)
+def test_the_bar_of_champion_is_one_of_two_hundred_games(
+    won: int, games: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tarble, "match", lambda lab, first, second: Rate(won, 0, games))
+    claims = tuple(claim for claim in tarble.REPRODUCTION.claims if claim.table == "Beyond the source")
+    assert [row.verdict for row in reproduce(Reproduction("", "", "", claims), Lab()).rows] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("turns", "verdict"),
+    [
+        ({24.0: 50, 26.0: 50}, "agrees"),
+        ({16.0: 50, 17.0: 50}, "differs"),
+        ({33.0: 50, 36.0: 50}, "differs"),
+        ({15.0: 2, 25.0: 2}, "not measured"),
+    ],
+)
+def test_the_turns_of_a_game_are_judged_by_their_interval(
+    turns: dict[float, int], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tarble, "_games_watched", lambda lab: (Counter(), Counter(turns)))
+    claims = tuple(claim for claim in tarble.REPRODUCTION.claims if claim.what == "turns of a game")
+    assert [row.verdict for row in reproduce(Reproduction("", "", "", claims), Lab()).rows] == [verdict]
+
+
+# --- learning tic-tac-toe ---------------------------------------------------------------------------------------------
+
+
+def learners(games: int, ties: int, of: int = 10) -> list[Convergence]:
+    """So many that converged after so many games, some of them to a tie; no two after quite as many."""
+    return [
+        Convergence(QUIET, number, True, games + number, 0.1, Played((), 0.5 if number < ties else 1.0), None)
+        for number in range(of)
+    ]
+
+
+def learnt_so(what: str, runs: dict[float, list[Convergence]], monkeypatch: pytest.MonkeyPatch) -> tuple[str, object]:
+    monkeypatch.setattr(tarble, "_runs", lambda lab, number: runs)
+    claims = tuple(claim for claim in tarble.REPRODUCTION.claims if claim.what == what)
+    (row,) = reproduce(Reproduction("", "", "", claims), Lab()).rows
+    return row.verdict, row.ours
+
+
+@pytest.mark.parametrize(
+    ("ties", "found"),
+    [
+        ((5, 5, 5), ("not measured", None)),  # whichever is listed first is not the best for that
+        ((6, 5, 7), ("not measured", None)),
+        ((1, 0, 10), ("differs", "60")),
+        ((0, 10, 1), ("agrees", "40")),
+    ],
+)
+def test_settings_must_be_told_apart(
+    ties: tuple[int, ...], found: tuple[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = {value: learners(2000, tied) for value, tied in zip((20.0, 40.0, 60.0), ties, strict=True)}
+    assert learnt_so("best number of hidden nodes", runs, monkeypatch) == found
+
+
+def test_games_to_convergence_have_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    what = "games to convergence without noise"
+    assert learnt_so(what, {0.001: learners(2000, 5)}, monkeypatch) == ("differs", 2004.5)
+    assert learnt_so(what, {0.001: learners(24_998, 5)}, monkeypatch)[0] == "agrees"
+    gone_on = [replace(run, converged=run.seed > 0) for run in learners(2000, 5)]
+    assert learnt_so(what, {0.001: gone_on}, monkeypatch) == ("not measured", None)
+
+
+@pytest.mark.parametrize(
+    ("games", "found"),
+    [
+        ((4000, 3000, 2000), ("agrees", "yes")),
+        ((2000, 3000, 4000), ("differs", "no")),
+        ((2000, 2000, 2000), ("not measured", None)),
+    ],
+)
+def test_more_units_must_be_shown_to_need_fewer_games(
+    games: tuple[int, ...], found: tuple[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = {value: learners(after, 5) for value, after in zip((20.0, 40.0, 60.0), games, strict=True)}
+    what = "every further hidden unit makes for fewer games to convergence"
+    assert learnt_so(what, runs, monkeypatch) == found

@@ -22,6 +22,7 @@ from ludarium.arena.stats.statistics import (
     outcome_chances,
     rate,
     score_interval,
+    side_of_half,
     sign_test,
     wilson,
 )
@@ -180,3 +181,11 @@ def test_intervals_load_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    ("wins", "ties", "games", "side"),
+    [(4, 0, 4, 0), (0, 0, 5, 0), (6, 0, 6, 1), (0, 0, 6, -1), (110, 0, 200, 0), (120, 0, 200, 1), (80, 0, 200, -1)],
+)
+def test_which_side_of_one_half_games_show(wins: int, ties: int, games: int, side: int) -> None:
+    assert side_of_half(wins, ties, games) == side

@@ -156,6 +156,32 @@ def test_halved_draws_can_only_be_seen_where_games_are_drawn(
     assert "none of 100 games is drawn" in row.why or verdict != "not measured"
 
 
+@pytest.mark.parametrize(
+    ("bred", "sampled", "verdict"),
+    [
+        ([96, 98, 95, 97, 96], [70, 74, 69, 72, 71], "agrees"),
+        ([70, 74, 69, 72, 71], [96, 98, 95, 97, 96], "differs"),
+        ([84, 92, 94, 92, 84], [88, 96, 86, 94, 90], "not measured"),
+        ([90] * 5, [90] * 5, "not measured"),
+    ],
+)
+def test_one_run_of_each_method_is_judged_by_its_fresh_games(
+    bred: list[float], sampled: list[float], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(lab: Lab, method: str) -> SimpleNamespace:
+        fresh = bred if method == "ga" else sampled
+        return SimpleNamespace(
+            best=lambda: [{"fitness": 101.0, "diversity": 2} for _ in fresh],
+            retests=[{"balance": balance} for balance in fresh],
+        )
+
+    monkeypatch.setattr("ludarium.design.reproduction.whole_run", run)
+    claims = tuple(claim for claim in CLAIMS if "fitter than random sampling" in claim.what)
+    (row,) = reproduce(Reproduction("methods", "Methods", "", claims), Lab()).rows
+    assert row.verdict == verdict
+    assert "a run of each does not show it" in row.why or verdict != "not measured"
+
+
 @pytest.mark.compiled
 def test_the_first_player_wins_game_a_in_four_moves() -> None:
     claims = tuple(claim for claim in CLAIMS if "less than five moves" in claim.what)

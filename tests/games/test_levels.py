@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from ludarium.engine.levels import usual_levels
@@ -52,6 +54,14 @@ def test_opponents_were_measured_as_they_are(name: str) -> None:
     standings = game.standings()
     assert set(standings) == {level.text for level in game.levels()}
     assert all(told.low < told.elo < told.high and told.games >= 20 and told.seconds > 0 for told in standings.values())
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_who_was_measured_to_be_stronger_is_said_to_be(name: str) -> None:
+    game = load(name)
+    standings = [game.standings()[level.text] for level in game.levels()]
+    for weaker, stronger in combinations(standings, 2):
+        assert weaker.low <= stronger.high, "beyond chance the weaker one is the stronger one"
 
 
 def test_with_other_settings_nothing_was_measured() -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from ludarium.cli.app import run
 from ludarium.engine import Clock, Position
 from ludarium.games.tarble.board import BEYOND, CELL, CELLS, NEIGHBOUR, PLACES
 from ludarium.games.tarble.commands import app
@@ -306,10 +307,14 @@ def test_what_is_no_table_is_refused(tmp_path: Path) -> None:
         read_endings(file)
 
 
-def test_full_tables_must_have_been_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_tables_must_have_been_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("LUDARIUM_TARBLE_ENDINGS", str(tmp_path / "none.npz"))
     with pytest.raises(EndingsError, match="endings=full: there are no such tables"):
         endings_for("full")
+    assert run(["match", "tarble", "brian:endings=full", "joey", "--games", "1"]) == 2
+    assert capsys.readouterr().err.count("ludarium tarble endings") == 1
     save_endings(random_endings(1, full=False)[1], {}, tmp_path / "none.npz")
     with pytest.raises(EndingsError, match="knows no two against two"):
         endings_for("full")

@@ -45,13 +45,13 @@ def reproduce(reproduction: Reproduction, lab: Lab, *, progress: Callable[[Row],
 
 
 def _method(measured: int) -> str:
+    together = f" for the {measured} measured figures together (Bonferroni)" if measured > 1 else ""
     return (
         "counts and proved values must be equal; a measured figure agrees when theirs lies in our interval: score "
-        "interval of rates (Wilson; with ties Tango's form), Student's interval of means, 95 % for the "
-        f"{measured} measured figure{'' if measured == 1 else 's'} together (Bonferroni); where theirs is a sample, "
-        "too, both uncertainties count (Newcombe's hybrid of score intervals; a mean with our variance); the interval "
-        "of a χ² test is that of χ² in a sample of their size (noncentral χ²); where a source contradicts itself, "
-        "that is its slip"
+        f"interval of rates (Wilson; with ties Tango's form), Student's interval of means, 95 %{together}; where "
+        "theirs is a sample, too, both uncertainties count (Newcombe's hybrid of score intervals; a mean with our "
+        "variance); the interval of a χ² test is that of χ² in a sample of their size (noncentral χ²); where a source "
+        "contradicts itself, that is its slip"
     )
 
 
@@ -156,6 +156,8 @@ def _test_row(claim: Claim, finding: ChiSquare, z: float) -> Row:
     theirs = claim.theirs
     if not isinstance(theirs, ChiSquare) or theirs.freedom != finding.freedom:
         raise TypeError(f"claim '{claim.what}': theirs is no χ² of {finding.freedom} degrees of freedom")
+    if not finding.enough:
+        raise LudariumError(f"{finding.observations:,} observations are too few for a χ² test: play more")
     low, high = expected_range(finding, theirs.observations, 2 * NormalDist().cdf(-z))
     where = "below" if theirs.value < low - claim.tolerance else "above"
     fits = low - claim.tolerance <= theirs.value <= high + claim.tolerance

@@ -61,8 +61,10 @@ def figure(value: Figure | None, kind: Kind) -> str:
 
 
 def shown(outcome: Outcome) -> Shown:
-    """All claims as one table of texts."""
-    return Shown(outcome.summary, COLUMNS, tuple(_cells(row) for row in outcome.rows), names=len(COLUMNS))
+    """All claims as one table of texts; those of one table of the source stand together, wherever they are listed."""
+    tables = list(dict.fromkeys(row.claim.table for row in outcome.rows))
+    rows = sorted(outcome.rows, key=lambda row: tables.index(row.claim.table))
+    return Shown(outcome.summary, COLUMNS, tuple(map(_cells, rows)), names=len(COLUMNS))
 
 
 def _cells(row: Row) -> tuple[str, ...]:

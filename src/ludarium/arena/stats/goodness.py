@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from ludarium.arena.stats.statistics import SIGNIFICANT, chi_square_tail
 from ludarium.engine.errors import LudariumError
 
+FEWEST_EXPECTED = 5
+"""The rule of thumb: with fewer in a class, χ² has too few values to be taken for continuous."""
+
 
 @dataclass(frozen=True)
 class ChiSquare:
@@ -24,6 +27,8 @@ class ChiSquare:
     observations: int
     below: bool = False
     """Whether the first class came out below its expectation, which χ² itself does not tell."""
+    least: float = math.inf
+    """The smallest count that the assumed chances expect of a class."""
 
     @property
     def p(self) -> float:
@@ -34,6 +39,11 @@ class ChiSquare:
     def rejects(self) -> bool:
         """Whether the assumed chances are rejected at 5 %."""
         return self.p <= SIGNIFICANT
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are observations enough for the distribution of χ² to hold."""
+        return self.least >= FEWEST_EXPECTED
 
     def opposes(self, other: ChiSquare, z: float) -> bool:
         """Whether, of two classes, the two samples favour different ones by more than z deviations of chance."""
@@ -60,7 +70,7 @@ def goodness_of_fit(counts: Sequence[int], chances: Sequence[float] | None = Non
     assumed = chances or [1 / len(counts)] * len(counts)
     pairs = zip(counts, assumed, strict=True)
     value = math.fsum((count - total * chance) ** 2 / (total * chance) for count, chance in pairs)
-    return ChiSquare(value, len(counts) - 1, total, counts[0] < total * assumed[0])
+    return ChiSquare(value, len(counts) - 1, total, counts[0] < total * assumed[0], total * min(assumed))
 
 
 def expected_range(found: ChiSquare, observations: int, alpha: float) -> tuple[float, float]:

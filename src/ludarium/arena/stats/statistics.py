@@ -124,6 +124,16 @@ def _refuse_impossible(wins: float, ties: float, games: float) -> None:
         raise ValueError(f"{wins} wins and {ties} ties in {games} games")
 
 
+FEWEST = 6
+"""Of fewer games not even a clean sweep shows anything: by chance alone one side wins all of five in 1 of 16 cases."""
+
+
+def side_of_half(wins: float, ties: float, games: int) -> int:
+    """1 if games show a rate above one half at 95 %, -1 if one below, 0 if chance explains either."""
+    low, high = score_interval(wins, ties, games)
+    return 0 if games < FEWEST else int(low > 0.5) - int(high < 0.5)
+
+
 def mean_interval(values: Sequence[float], z: float = Z_95) -> tuple[float, float, float]:
     """The mean with the ends of its normal interval; with a single value all three are that value."""
     mean = math.fsum(values) / len(values)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Rate, Reproduction
-from ludarium.arena.stats.statistics import Z_95, rate, score_interval
+from ludarium.arena.stats.statistics import Z_95, rate, score_interval, side_of_half, wilson
 from ludarium.engine.errors import LudariumError
 from ludarium.games import load
 from ludarium.games.boundary import fingerprints
@@ -165,9 +165,9 @@ def favoured(found: Matchups, strategy: int) -> tuple[int, int]:
     for other in range(STRATEGIES):
         if other != strategy:
             wins, ties = int(found.wins[strategy, other]), int(found.ties[strategy, other])
-            low, high = score_interval(wins, ties, found.games)
-            above += int(low > 0.5)
-            below += int(high < 0.5)
+            side = side_of_half(wins, ties, found.games)
+            above += int(side > 0)
+            below += int(side < 0)
     return above, below
 
 
@@ -209,10 +209,10 @@ def each_above(rates: Sequence[tuple[str, Rate]]) -> Exact:
     """Whether all rates are above one half; what chance may have done at 95 % is neither yes nor no."""
     above, below = [], []
     for pair, one in rates:
-        low, high = score_interval(one.wins, one.ties, one.games)
+        side = side_of_half(one.wins, one.ties, one.games)
         told = f"{pair} {rate(one.wins, one.ties, one.games):.0%}"
-        above += [told] if low > 0.5 else []
-        below += [told] if high < 0.5 else []
+        above += [told] if side > 0 else []
+        below += [told] if side < 0 else []
     if below:
         return Exact("no", f"not in {', '.join(below)}")
     if len(above) < len(rates):
@@ -311,6 +311,12 @@ SAID = (
         "GT BT GC DT HC",
         "DC",
     ),
+    _more(
+        "Chapter 3.4.6",
+        "defensive-capture wins more once all seek allies alike",
+        (LAST, "DC", "GT BT GC DT HC"),
+        ("Table 3", "DC", "GT BT GC DT HC"),
+    ),
     _above("Chapter 3.4.1", "greedy-treasure does well against defensive-treasure", LAST, "GT", "DT", _FOUND),
     _above(
         "Chapter 3.4.1",
@@ -408,8 +414,11 @@ def _above_half(against: str) -> Claim:
     def ours(lab: Lab) -> Finding:
         found = adaptive_rate(lab, TITLES[against])
         low, high = score_interval(found.wins, found.ties, found.games)
-        share = rate(found.wins, found.ties, found.games)
-        return Exact("yes" if share > 0.5 else "no", f"{share:.1%} ({low:.1%} to {high:.1%}) of {found.games} games")
+        told = f"{rate(found.wins, found.ties, found.games):.1%} ({low:.1%} to {high:.1%}) of {found.games} games"
+        side = side_of_half(found.wins, found.ties, found.games)
+        if not side:
+            raise LudariumError(f"so many games do not show it: {told}")
+        return Exact("yes" if side > 0 else "no", told)
 
     what = f"adaptive wins more than half against {TITLES[against]}"
     return Claim("Beyond the source", what, "yes", "verdict", ours, note="the source's did not", origin="own")
@@ -497,8 +506,11 @@ _CLASSIFIERS = {
 def _named_well(lab: Lab) -> Finding:
     _, simulated = _learnt(lab)
     turn = min(EARLY_TURNS, len(simulated.rates)) - 1
-    named = simulated.rates[turn]
-    return Exact("yes" if named > VERY_ACCURATELY else "no", f"{named:.1%} after {turn + 1} turns")
+    low, high = wilson(simulated.right[turn], 0, simulated.seen[turn])
+    told = f"{simulated.rates[turn]:.1%} ({low:.1%} to {high:.1%}) after {turn + 1} turns"
+    if low <= VERY_ACCURATELY <= high:
+        raise LudariumError(f"so many games do not show it: {told}")
+    return Exact("yes" if low > VERY_ACCURATELY else "no", told)
 
 
 REPRODUCTION = Reproduction(

@@ -406,10 +406,17 @@ def _shown(yes: bool, no: bool, why: str) -> Finding:
     return Exact("yes" if yes else "no", why)
 
 
+def _rejects(test: ChiSquare) -> bool:
+    """Whether equal chances are rejected, by observations enough for that."""
+    return test.enough and test.rejects
+
+
 def _more(one: int, other: int, why: str) -> Finding:
     """Whether the first of two counts that would be equal by chance is the larger one."""
+    if not one + other:
+        return _shown(False, False, why)
     test = goodness_of_fit((one, other))
-    return _shown(test.rejects and one > other, test.rejects and one < other, f"{why}; {test}")
+    return _shown(_rejects(test) and one > other, _rejects(test) and one < other, f"{why}; {test}")
 
 
 def _first_is_best(lab: Lab) -> Finding:
@@ -418,7 +425,7 @@ def _first_is_best(lab: Lab) -> Finding:
     wins = by_seat(tally, FIRST)
     test, best = of_seat(wins, 0), max(wins) == wins[0]
     why = f"wins by position: {_percents(wins, tally.games)}; {test}"
-    return _shown(best and test.rejects, not best and goodness_of_fit(wins).rejects, why)
+    return _shown(best and _rejects(test), not best and _rejects(goodness_of_fit(wins)), why)
 
 
 def _later_is_better(lab: Lab) -> Finding:
@@ -429,7 +436,7 @@ def _later_is_better(lab: Lab) -> Finding:
         ranks = mean_rank(tally, partial(_at, place=place)).values
         means.append(sum(rank * count for rank, count in ranks.items()) / ranks.total())
     better = all(later < earlier for earlier, later in pairwise(means))
-    differ = goodness_of_fit(by_seat(tally, LAST)).rejects
+    differ = _rejects(goodness_of_fit(by_seat(tally, LAST)))
     return _shown(
         better and differ, not better and differ, f"average ranks: {', '.join(f'{one:.3f}' for one in means)}"
     )
@@ -445,7 +452,7 @@ def _early_is_better(lab: Lab) -> Finding:
     for player in ("random", "heuristic"):
         wins = by_seat(equal_players(lab, player), FIRST)
         halves = sum(wins[:2]), sum(wins[2:])
-        tests.append((goodness_of_fit(halves).rejects, halves[0] > halves[1]))
+        tests.append((_rejects(goodness_of_fit(halves)), halves[0] > halves[1]))
         told.append(f"{100 * halves[0] / max(1, sum(halves)):.1f} % of the wins of four {NAMES[player]}")
     why = f"positions 1 and 2 have {' and '.join(told)}"
     return _shown(all(sure and ahead for sure, ahead in tests), any(sure and not ahead for sure, ahead in tests), why)
@@ -460,6 +467,13 @@ def _beats(games: Games, better: str, worse: str) -> Callable[[Lab], Finding]:
         return _more(one, other, f"{one:,} : {other:,}")
 
     return ours
+
+
+def _maxn_is_last_more(lab: Lab) -> Finding:
+    """One of each: whether MaxN comes last more often than Heuristic."""
+    tally = one_of_each(lab)
+    one, other = (took(tally, LAST, player=player) for player in (MAXN, "heuristic"))
+    return _more(one, other, f"{one:,} : {other:,} fourth places in {tally.games:,} games")
 
 
 def _not_later(lab: Lab) -> Finding:
@@ -491,6 +505,7 @@ def _said() -> list[Claim]:
         ("Chapter 2.2", "an empty deck seldom ends a game", "yes", _empty_deck),
         ("Chapter 5.1.2", "four Random: the first position wins most often", "yes", _first_is_best),
         ("Chapter 5.1.2", "four Heuristic: later positions are stronger", "yes", _later_is_better),
+        ("Chapter 5.2.2", "one of each: Heuristic is less likely to lose than MaxN", "yes", _maxn_is_last_more),
         ("Chapter 5.2.2", "Heuristic is better than MaxN", "yes", _beats(one, "heuristic", MAXN)),
         ("Chapter 5.2.2", "MaxN wins no more in later positions", "yes", _not_later),
         ("Chapter 5.2.2", "SO-ISMCTS is better than Heuristic", "yes", _beats(other, "ismcts", "heuristic")),

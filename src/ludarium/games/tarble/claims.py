@@ -5,6 +5,7 @@ Figures that the source only cites of others (how many moves chess has, how stro
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab
@@ -17,6 +18,7 @@ from ludarium.games.tarble.notation import write_turn
 from ludarium.games.tarble.research.errors import turn_values
 from ludarium.games.tarble.research.situations import situation
 from ludarium.games.tarble.research.tictactoe import blocks, first_wins, most_blocks
+from ludarium.games.tarble.rules import FACES
 from ludarium.games.tarble.turns import turns_from
 
 PEOPLE = "needs people: plan a study like the source's (ludarium study)"
@@ -173,6 +175,24 @@ def _billions(lab: Lab) -> Finding:
     return Exact("yes" if sequences > 10**9 else "no", f"{sequences:,} sequences of movements from {SPREAD}")
 
 
+def _chance_of_capture(distance: int) -> Fraction:
+    """With which share of the faces a lone piece captures another at this board distance, by the rules."""
+    game, prey, faces = load("tarble"), "(1,-3)", 0
+    for face in range(1, FACES + 1):
+        position = game.read_position(f"r({1 - distance},-3) b{prey} 0:0 r {face}")
+        turns = turns_from(position)
+        taken = (write_turn(position, turns.path(turn)).rpartition("|")[2] for turn in range(len(turns)))
+        faces += any(prey in captured for captured in taken)
+    return Fraction(faces, FACES)
+
+
+def _one_field_further(lab: Lab) -> Finding:
+    """By how much the chance of being captured falls from 3 fields to 4 and from 4 to 5, if that is the same."""
+    first, second = (_chance_of_capture(distance) - _chance_of_capture(distance + 1) for distance in (3, 4))
+    told = f"{float(first):.3f} and {float(second):.3f}, of a lone piece by a lone piece"
+    return Exact(round(float(first), 3) if first == second else 0.0, told)
+
+
 def _corner_loses(lab: Lab) -> Finding:
     """Whether O loses by any corner, after X in two opposite corners with O between them."""
     lost = [first_wins([*FIGURE_11[:3], corner]) for corner in ("a3", "c1")]
@@ -185,7 +205,15 @@ def arithmetic() -> list[Claim]:
     learning, moves = "Learning tic-tac-toe", "Chapter 6"
     return [
         *(_percentage(*figures) for figures in _PERCENTAGES),
-        Claim("Chapter 5.6", "the mean of a die", 3.5, "value", lambda lab: Exact(sum(range(1, 7)) / 6)),
+        Claim(
+            "Chapter 5.4",
+            "by how much one field more lowers the chance of being captured",
+            0.167,
+            "value",
+            _one_field_further,
+            note="from 3 fields to 4 and from 4 to 5, by board distance",
+        ),
+        Claim("Chapter 5.6", "the mean of a die", 3.5, "value", lambda lab: Exact(sum(range(1, FACES + 1)) / FACES)),
         Claim(
             moves, "distance of (0,0) and (2,3)", 3, "count", lambda lab: Exact(int(DISTANCE[CELL[0, 0], CELL[2, 3]]))
         ),

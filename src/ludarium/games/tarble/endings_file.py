@@ -59,10 +59,7 @@ def endings_option() -> Parameter:
 
 
 class EndingsError(LudariumError):
-    """A file that holds no tables of endings."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, remedy="command tarble endings")
+    """A file that holds no tables of endings. Its words name the command that makes them."""
 
 
 # --- working them out -------------------------------------------------------------------------------------------------

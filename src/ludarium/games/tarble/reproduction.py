@@ -9,8 +9,10 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
+from scipy.stats import fisher_exact, spearmanr
+
 from ludarium.arena.reproduce.reproduction import Claim, Exact, Finding, Lab, Mean, Origin, Rate, Reproduction
-from ludarium.arena.stats.statistics import Z_95, rate, score_interval
+from ludarium.arena.stats.statistics import SIGNIFICANT, Z_95, counted_mean, rate, score_interval, side_of_half
 from ludarium.engine import derive
 from ludarium.engine.errors import LudariumError
 from ludarium.engine.match import Match
@@ -25,11 +27,12 @@ from ludarium.games.tarble.research.tictactoe import (
     Blocks,
     Settled,
     blocks,
-    figure_rows,
+    figure_runs,
     learnt,
+    settled,
 )
 from ludarium.games.tarble.turns import turns_from
-from ludarium.learning import Rule
+from ludarium.learning import Convergence, Rule
 from ludarium.players import make
 
 GAMES = 200
@@ -150,10 +153,10 @@ def _ahead(stronger: str, weaker: str) -> Claim:
 
     def ours(lab: Lab) -> Finding:
         found = match(lab, stronger, weaker)
-        low, high = score_interval(found.wins, found.ties, found.games)
-        if low <= 0.5 <= high:
+        side = side_of_half(found.wins, found.ties, found.games)
+        if not side:
             raise LudariumError(f"{found.games:,} games do not show it: {in_figures(found)}")
-        return Exact("yes" if low > 0.5 else "no", in_figures(found))
+        return Exact("yes" if side > 0 else "no", in_figures(found))
 
     what = f"{NAMES[stronger]} beats {NAMES[weaker]}"
     note = _WHOLE_ROLLS if "td-turn" in (stronger, weaker) else _WEIGHTS
@@ -162,6 +165,9 @@ def _ahead(stronger: str, weaker: str) -> Claim:
 
 def _champion(lab: Lab) -> Finding:
     found = match(lab, "champion", "brian")
+    low, high = score_interval(found.wins, found.ties, found.games)
+    if found.games < GAMES and low < BAR < high:
+        raise LudariumError(f"{found.games:,} games do not show it: {in_figures(found)}")
     return Exact("yes" if rate(found.wins, found.ties, found.games) >= BAR else "no", in_figures(found))
 
 
@@ -179,7 +185,7 @@ def _sequences(roll: int) -> Claim:
         return Exact(_counted(roll))
 
     what = f"sequences of movements from the start with a roll of {roll}"
-    note = "theirs by playing every sequence, ours by the turn generator, which merges equal positions"
+    note = "counted by playing every sequence, and by the turn generator, which merges equal positions"
     return Claim("Turns", what, SEQUENCES[roll], "count", ours, note=note, origin="own")
 
 
@@ -193,6 +199,8 @@ def _over(lab: Lab) -> Finding:
 WATCHED = "sarah"
 """Whose games are counted for what the source says of games: its own were people's."""
 WATCHED_GAMES = 100
+LEAST_TURNS, MOST_TURNS = 20, 30
+"""Between what the source says that games usually are."""
 _OWN_GAMES = f"ours: {WATCHED} against itself; the source's games were people's"
 
 
@@ -225,9 +233,14 @@ def _choices(lab: Lab) -> Finding:
 
 def _length(lab: Lab) -> Finding:
     turns = _games_watched(lab)[1]
-    mean = sum(length * count for length, count in turns.items()) / turns.total()
-    usual = "20 to 30" if 20 <= mean <= 30 else "fewer than 20" if mean < 20 else "more than 30"
-    return Exact(usual, f"mean {mean:.1f} of {turns.total()} games, from {min(turns):.0f} to {max(turns):.0f}")
+    mean, low, high = counted_mean(turns)
+    told = f"mean {mean:.1f} ({low:.1f} to {high:.1f}) of {turns.total()} games, "
+    told += f"from {min(turns):.0f} to {max(turns):.0f}"
+    if low >= LEAST_TURNS and high <= MOST_TURNS:
+        return Exact(f"{LEAST_TURNS} to {MOST_TURNS}", told)
+    if low <= MOST_TURNS and high >= LEAST_TURNS:
+        raise LudariumError(f"{turns.total()} games do not show it: {told}")
+    return Exact(f"fewer than {LEAST_TURNS}" if high < LEAST_TURNS else f"more than {MOST_TURNS}", told)
 
 
 def _no_tie(lab: Lab) -> Finding:
@@ -244,17 +257,21 @@ TIE = 0.5
 _SOONER = (
     "by its own definition learners converge long before the source says: what it measured must have been stricter"
 )
-_SETTLED = "converged: two games without noise, 1,000 games apart, are the same; the median of our learners"
+_SETTLED = "converged: two games without noise, 1,000 games apart, are the same; theirs is one learner"
 
 
 @lru_cache(maxsize=16)
-def _learners(number: int, learners: int, seed: int) -> list[Settled]:
+def _learners(number: int, learners: int, seed: int) -> dict[float, list[Convergence]]:
     figure = next(figure for figure in FIGURES if figure.number == number)
-    return figure_rows(figure, learners, seed, until_tie=False)
+    return figure_runs(figure, learners, seed, until_tie=False)
+
+
+def _runs(lab: Lab, number: int) -> dict[float, list[Convergence]]:
+    return _learners(number, min(lab.games or LEARNERS, LEARNERS), lab.seed)
 
 
 def _rows(lab: Lab, number: int) -> list[Settled]:
-    return _learners(number, min(lab.games or LEARNERS, LEARNERS), lab.seed)
+    return [settled(number, value, runs) for value, runs in _runs(lab, number).items()]
 
 
 def _in_words(rows: list[Settled]) -> str:
@@ -264,22 +281,34 @@ def _in_words(rows: list[Settled]) -> str:
     )
 
 
-def _best_setting(number: int) -> Callable[[Lab], Finding]:
-    """The setting with which learners converge to a tie most often, and of those soonest."""
+def _best_setting(number: int, theirs: float) -> Callable[[Lab], Finding]:
+    """The setting with which learners come to a tie most often, where the learners tell it from the source's."""
 
     def ours(lab: Lab) -> Finding:
         rows = _rows(lab, number)
-        best = max(rows, key=lambda row: (row.tied, -(row.games or MOST)))
-        return Exact(f"{best.value:g}", _in_words(rows))
+        own = next(row for row in rows if row.value == theirs)
+        others = [row for row in rows if row is not own]
+        best = max(others, key=lambda row: row.tied)
+        if not more_tied(own, best, len(others)) and not more_tied(best, own, len(others)):
+            raise LudariumError(f"{own.runs} learners with each do not tell the settings apart: {_in_words(rows)}")
+        return Exact(f"{max(own, best, key=lambda row: row.tied).value:g}", _in_words(rows))
 
     return ours
 
 
+def more_tied(one: Settled, other: Settled, comparisons: int) -> bool:
+    """Whether more learners with one setting come to a tie than with another, beyond chance (Fisher's exact test)."""
+    table = [[row.tied, row.runs - row.tied] for row in (one, other)]
+    return bool(fisher_exact(table, "greater").pvalue * comparisons < SIGNIFICANT)
+
+
 def _games_to_settle(number: int, value: float) -> Callable[[Lab], Finding]:
     def ours(lab: Lab) -> Finding:
-        row = next(row for row in _rows(lab, number) if row.value == value)
-        games = "never" if row.games is None else f"{row.games:,.0f}"
-        return Exact(games, f"{row.converged} of {row.runs} learners converged, {row.tied} to a tie")
+        runs = _runs(lab, number)[value]
+        if not all(run.converged for run in runs):
+            left = sum(not run.converged for run in runs)
+            raise LudariumError(f"{left} of {len(runs)} learners had not converged after {MOST:,} games")
+        return Mean(Counter(float(run.games) for run in runs))
 
     return ours
 
@@ -302,9 +331,13 @@ def _some_decided(lab: Lab) -> Finding:
 
 
 def _fewer_with_more_units(lab: Lab) -> Finding:
-    rows = _rows(lab, 9)
-    games = [MOST if row.games is None else row.games for row in rows]
-    return Exact("yes" if games == sorted(games, reverse=True) else "no", _in_words(rows))
+    """Whether learners with more units converge after fewer games, by the order of both over all learners."""
+    pairs = [(value, run.games) for value, runs in _runs(lab, 9).items() for run in runs]
+    found = spearmanr(*zip(*pairs, strict=True))
+    told = f"Spearman's ρ {found.statistic:.2f} (p = {found.pvalue:.2f}); {_in_words(_rows(lab, 9))}"
+    if not found.pvalue < SIGNIFICANT:
+        raise LudariumError(f"{len(pairs)} learners do not show it: {told}")
+    return Exact("yes" if found.statistic < 0 else "no", told)
 
 
 def _first_rule(lab: Lab) -> Finding:
@@ -331,32 +364,34 @@ def _learning() -> tuple[Claim, ...]:
             "best learning rate",
             "0.001",
             "verdict",
-            _best_setting(7),
-            note=f"most ties, then soonest; {_SOONER}",
+            _best_setting(7, 0.001),
+            note=f"ours: most ties; {_SOONER}",
         ),
-        Claim(table, "best λ", "0.9", "verdict", _best_setting(8), note=f"most ties, then soonest; {_SOONER}"),
+        Claim(table, "best λ", "0.9", "verdict", _best_setting(8, 0.9), note=f"ours: most ties; {_SOONER}"),
         Claim(
             table,
             "best number of hidden nodes",
             "40",
             "verdict",
-            _best_setting(9),
-            note=f"most ties, then soonest; {_SOONER}",
+            _best_setting(9, 40),
+            note=f"ours: most ties; {_SOONER}",
         ),
         Claim(
             table,
             "games to convergence without noise",
-            "25,000",
-            "verdict",
+            25_000.0,
+            "mean",
             _games_to_settle(7, 0.001),
+            their_games=1,
             note=f"{_SETTLED}; {_SOONER}",
         ),
         Claim(
             table,
             "games to convergence with noise of 0.05",
-            "194,000",
-            "verdict",
+            194_000.0,
+            "mean",
             _games_to_settle(10, NOISE),
+            their_games=1,
             note=f"{_SETTLED}; {_SOONER}",
         ),
         Claim(
@@ -452,7 +487,7 @@ REPRODUCTION = Reproduction(
             lambda lab: Exact(50**6),
             slip="50 choices six times over come to half of it",
         ),
-        Claim("Games", "turns of a game", "20 to 30", "verdict", _length, note=_OWN_GAMES),
+        Claim("Games", "turns of a game", f"{LEAST_TURNS} to {MOST_TURNS}", "verdict", _length, note=_OWN_GAMES),
         Claim(
             "Games",
             "a tie has never been seen",
@@ -461,14 +496,6 @@ REPRODUCTION = Reproduction(
             _no_tie,
             origin="claim",
             note="ours: all matches of Sarah, Brian and Joey with each other",
-        ),
-        Claim(
-            "Chapter 5.4",
-            "by how much one field more lowers the chance of being captured",
-            0.167,
-            "value",
-            lambda lab: Exact(round(1 / 6, 3)),
-            note="from 3 fields to 4 and from 4 to 5, by board distance",
         ),
         *(_sequences(roll) for roll in SEQUENCES),
         _match(

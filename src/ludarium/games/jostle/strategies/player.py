@@ -114,7 +114,10 @@ class Composed(Player):
         self.strategy = Strategy.read(self._text())
         self._order = str(self.options.get("order", "key"))
         if self._order != "key" and not can_walk(self.strategy):
-            raise BadParameter(f"order={self._order}: the source walks through lists for ADVANCER and PALS only")
+            raise BadParameter(
+                f"order={self._order}: the source walks through lists for ADVANCER and PALS only; "
+                "others are played by order=key"
+            )
 
     def _text(self) -> str:
         return str(self.options["strategy"])

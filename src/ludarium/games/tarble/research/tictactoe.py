@@ -98,7 +98,7 @@ def learnt(
     return [converge(game, hyper, number, most=most, until_tie=until_tie) for number in numbers]
 
 
-def figure_rows(
+def figure_runs(
     figure: Figure,
     seeds: int,
     seed: int,
@@ -107,15 +107,29 @@ def figure_rows(
     most: int = MOST,
     until_tie: bool = True,
     told: Callable[[], None] = lambda: None,
-) -> list[Settled]:
-    """A figure again: each of its values, all else as the source found best."""
-    rows = []
+) -> dict[float, list[Convergence]]:
+    """The learners of a figure, by value: each of its values, all else as the source found best."""
+    runs = {}
     for value in figure.values:
         given: Any = int(value) if figure.what == "hidden" else value
         hyper = replace(QUIET, rule=rule, **{figure.what: given})
-        rows.append(settled(figure.number, value, learnt(hyper, seeds, seed, most=most, until_tie=until_tie)))
+        runs[value] = learnt(hyper, seeds, seed, most=most, until_tie=until_tie)
         told()
-    return rows
+    return runs
+
+
+def figure_rows(
+    figure: Figure,
+    seeds: int,
+    seed: int,
+    *,
+    rule: Rule = Rule.EACH,
+    most: int = MOST,
+    told: Callable[[], None] = lambda: None,
+) -> list[Settled]:
+    """A figure again: how the learners with each of its values settled."""
+    runs = figure_runs(figure, seeds, seed, rule=rule, most=most, told=told)
+    return [settled(figure.number, value, several) for value, several in runs.items()]
 
 
 def rule_rows(
