@@ -147,6 +147,34 @@ def test_resigning_asks_first_and_a_rematch_opens_a_new_table(meet: Meet) -> Non
     expect(page.get_by_role("button", name="Resign")).to_be_visible()
 
 
+def test_the_second_press_of_a_double_click_does_nothing(meet: Meet) -> None:
+    """What a button asks for first may come to lie under the pointer, and an answer takes its time."""
+    page = meet(size=(1366, 768)).visit("/games/reversi")
+    page.get_by_role("radio").first.check()
+    start(page)
+    assert my_turn(page)
+    page.get_by_role("button", name="Resign").dblclick()
+    expect(page.get_by_text("Give the game up?")).to_be_visible()
+    expect(page.get_by_test_id("status")).to_have_text("Your turn.")
+    page.get_by_role("button", name="No, play on").click()
+    type_move(page)
+    assert my_turn(page)
+    page.get_by_role("button", name="Take back").dblclick()
+    expect(page.get_by_test_id("status")).to_have_attribute("data-decision", "0")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+    page.goto(page.url.split("/table/")[0] + "/games/tic-tac-toe")
+    page.get_by_role("radio", name="Somebody else").check()
+    page.get_by_role("button", name="Open the table").dblclick()
+    page.wait_for_url("**/table/**")
+    other = meet().page
+    other.goto(page.get_by_label("Link to this table").input_value())
+    other.get_by_role("region", name="Sit down").get_by_role("button").dblclick()
+    other.get_by_role("button", name="Agree and play").dblclick()
+    expect(other.get_by_test_id("status")).to_have_attribute("data-state", "running")
+    expect(other.get_by_role("alert")).to_have_count(0)
+
+
 def test_two_people_agree_on_settings_and_play(meet: Meet, picture: Picture) -> None:
     one, two = meet(), meet()
     page = one.visit("/games/blotto")

@@ -26,6 +26,11 @@ describe("the log", () => {
     const line = lineOf(event("moved", { seat: 0, move: "a1", words: "", fault: "out of time" }), table);
     expect(line).toMatchObject({ tone: "fault", text: "Red: a1 (out of time)" });
   });
+  it("says points at the end as the table does, without the fractions that break ties", () => {
+    const ended = event("ended", { result: { points: [4.5, 32.1], ranks: [2, 1] }, reason: "" });
+    expect(lineOf(ended, { ...table, result: { points: [4, 32], ranks: [2, 1] } } as TableInfo)?.text).toBe("Blue wins (4 : 32).");
+    expect(lineOf(ended, table)?.text).toBe("Blue wins (4.5 : 32.1).");
+  });
   it("keeps chat apart and leaves unknown kinds out", () => {
     expect(lineOf(event("chat", { who: "Ada", text: "<b>hi</b>" }), table)).toMatchObject({
       tone: "chat",

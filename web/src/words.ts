@@ -93,7 +93,8 @@ function leavingWords(event: TableEvent, who: string): string {
 
 function endWords(event: TableEvent, table: TableInfo | null): string {
   const reason = event.data["reason"] ? ` ${String(event.data["reason"])}` : "";
-  const result = event.data["result"] as Result | null | undefined;
+  // The table has the points as people count them; those of the event may hold fractions by which ties are broken.
+  const result = table?.result ?? (event.data["result"] as Result | null | undefined);
   return `${result ? resultWords(result, table?.seats ?? []) : "The game is over."}${reason}`;
 }
 

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 
 import { sentence } from "../api/http";
 import { announce } from "../parts/announcer";
 import { Notice } from "../parts/basics";
+import { deliberate } from "../parts/deliberate";
 
 export interface Doing {
   busy: boolean;
@@ -71,10 +72,12 @@ export function Sure({ label, question, yes, disabled = false, className, onYes 
             <button
               type="button"
               className="primary"
-              onClick={() => {
-                leave();
-                onYes();
-              }}
+              onClick={(event) =>
+                deliberate(() => {
+                  leave();
+                  onYes();
+                })(event)
+              }
             >
               {yes}
             </button>

@@ -54,6 +54,9 @@ describe("German", () => {
     );
     expect(said("Red (Elm) wins. Red (Elm) 5, Green (Oak) 3, Blue (Iris) 1.")).toBe("Rot (Elm) gewinnt. Rot (Elm) 5, Grün (Oak) 3, Blau (Iris) 1.");
     expect(said("Red: c3")).toBe("Rot: c3");
+    expect(said("Strategist for Guest 3608 (Green) to move…")).toBe("Stratege für Gast 3608 (Grün) am Zug …");
+    expect(said("Ben has not agreed yet.")).toBe("Ben ist noch nicht einverstanden.");
+    expect(said("This table is agreeing on the settings.")).toBe("An diesem Tisch einigt man sich auf die Einstellungen.");
     expect(said("This page cannot be skipped")).toBe("Diese Seite kann nicht übersprungen werden.");
     expect(said("There is no study 'x' here: ask whoever gave you the link for the right one")).toMatch(/^Hier gibt es keine Studie „x“/);
     expect(said("'e9' is not legal here; the legal moves are a1, b2 … (30 in all)")).toBe("„e9“ ist hier nicht erlaubt; erlaubt sind a1, b2 … (insgesamt 30)");

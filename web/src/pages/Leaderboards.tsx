@@ -20,7 +20,9 @@ export default function Leaderboards({ game }: { game: string | null }) {
       <Shown of={names}>
         {(found) =>
           found.length === 0 ? (
-            <p className="quiet-text">Nobody is rated yet. With an account, open a table that “counts for your rating”.</p>
+            <p className="quiet-text">
+              <span>Nobody is rated yet. With an account, open a table that “counts for your rating”.</span> <Link to="/">Choose a game</Link>
+            </p>
           ) : (
             <div className="stack">
               <p className="row">
@@ -60,9 +62,6 @@ function Best({ game }: { game: string }) {
                   <th scope="col">Name</th>
                   <th scope="col">Rating</th>
                   <th scope="col">Games</th>
-                  <th scope="col">
-                    <span className="hidden-text">Play</span>
-                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -73,19 +72,18 @@ function Best({ game }: { game: string }) {
                       {entry.person === null ? entry.name : <Link to={`/people/${entry.person}`}>{entry.name}</Link>}{" "}
                       {entry.you && <span className="tag you">you</span>}
                       {entry.person === null && <span className="tag">player of the lab</span>}
+                      {/* With the name: a column of its own would not fit on a phone. */}
+                      {entry.person !== null && !entry.you && (
+                        <Link className="challenge-link" to={withQuery(`/games/${encodeURIComponent(game)}`, { challenge: entry.name })}>
+                          Challenge
+                          <span className="hidden-text"> {entry.name}</span>
+                        </Link>
+                      )}
                     </th>
                     <td>
                       <Rating of={entry.rating} />
                     </td>
                     <td>{entry.rating.games}</td>
-                    <td>
-                      {entry.person !== null && !entry.you && (
-                        <Link to={withQuery(`/games/${encodeURIComponent(game)}`, { challenge: entry.name })}>
-                          Challenge
-                          <span className="hidden-text"> {entry.name}</span>
-                        </Link>
-                      )}
-                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -125,7 +125,9 @@ export default function Lobby() {
 /** Somebody asks you to their table: sit down there with one click, or leave it. */
 function Challenge({ call, onAnswered }: { call: { by: string; game: string; link: string }; onAnswered(): void }) {
   const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const accept = () => {
+    setBusy(true);
     const address = new URL(call.link, location.href);
     const id = address.pathname.split("/").at(-1) ?? "";
     post<TableInfo>(`/tables/${id}/join`, { key: address.searchParams.get("key") }).then(
@@ -143,7 +145,7 @@ function Challenge({ call, onAnswered }: { call: { by: string; game: string; lin
         )}
       </span>
       {fault === null && (
-        <button type="button" className="primary" onClick={accept}>
+        <button type="button" className="primary" onClick={accept} disabled={busy}>
           Accept
         </button>
       )}
@@ -156,11 +158,16 @@ function Challenge({ call, onAnswered }: { call: { by: string; game: string; lin
 
 function WaitingTable({ table }: { table: TableInfo }) {
   const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const free = table.seats.some((seat) => seat.kind === "open");
   const sit = () => {
+    setBusy(true);
     post<TableInfo>(`/tables/${encodeURIComponent(table.id)}/join`).then(
       (joined) => go(addressOf(joined)),
-      (reason: unknown) => setFault(sentence(reason)),
+      (reason: unknown) => {
+        setFault(sentence(reason));
+        setBusy(false);
+      },
     );
   };
   return (
@@ -169,7 +176,7 @@ function WaitingTable({ table }: { table: TableInfo }) {
       <TableText table={table} />
       {fault !== null && <Notice tone="bad">{fault}</Notice>}
       {table.you === null && free ? (
-        <button type="button" className="primary" onClick={sit}>
+        <button type="button" className="primary" onClick={sit} disabled={busy}>
           Sit down
           <span className="hidden-text"> at {table.title}</span>
         </button>

@@ -110,10 +110,18 @@ function Before({ handle, table, keyOf, onFault, notices }: TableProps) {
   const said = useSaid();
   const free = table.seats.find((seat) => seat.kind === "open");
   const maySit = table.you === null && table.state === "waiting" && free !== undefined;
+  // Until the table knows it: the second press of a double click would be refused.
+  const [sitting, setSitting] = useState(false);
+  if (sitting && table.you !== null) setSitting(false);
   const sit = (seat: number) => {
+    if (sitting) return;
+    setSitting(true);
     post<TableInfo>(`/tables/${encodeURIComponent(table.id)}/join`, { seat, key: keyOf }).then(
       () => handle.reconnect(),
-      (reason: unknown) => onFault(sentence(reason)),
+      (reason: unknown) => {
+        setSitting(false);
+        onFault(sentence(reason));
+      },
     );
   };
   return (

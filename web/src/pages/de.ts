@@ -130,6 +130,8 @@ const GERMAN: Catalogue = {
   Players: "Spieler",
   "What happened": "Was geschah",
   "This table is {state}.": "Dieser Tisch: {state}.",
+  "This table is waiting for players.": "Dieser Tisch wartet auf Spieler.",
+  "This table is agreeing on the settings.": "An diesem Tisch einigt man sich auf die Einstellungen.",
   "Your move is on its way…": "Ihr Zug ist unterwegs …",
   "Your turn.": "Sie sind am Zug.",
   "All have decided…": "Alle haben entschieden …",
@@ -484,7 +486,7 @@ const GERMAN: Catalogue = {
   "ladder of {game}": "Rangliste: {game}",
   Leaderboards: "Bestenlisten",
   "Games that count for the rating, people and players of the lab alike.":
-    "Spiele, die für die Wertung zählen, Menschen und Spieler des Labors zusammen.",
+    "Partien, die für die Wertung zählen, Menschen und Spieler des Labors zusammen.",
   "Nobody is rated yet. With an account, open a table that “counts for your rating”.":
     "Noch hat niemand eine Wertung. Öffnen Sie mit einem Konto einen Tisch, der „für Ihre Wertung zählt“.",
   Place: "Platz",

@@ -31,6 +31,7 @@ const GERMAN: Catalogue = {
   "A rematch is ready.": "Eine Revanche ist bereit.",
   "no clock": "keine Uhr",
   "{n} seconds a decision": "{n} Sekunden je Entscheidung",
+  "{who} has not agreed yet.": "{who} ist noch nicht einverstanden.",
   "waiting for players": "wartet auf Spieler",
   "agreeing on the settings": "einigt sich auf die Einstellungen",
   "being played": "wird gespielt",
@@ -44,6 +45,7 @@ const GERMAN: Catalogue = {
   "{who} · {list}": "{who} · {list}",
   agrees: "stimmt zu",
   "not agreed yet": "noch nicht einverstanden",
+  "{player} for {who}": "{player} für {who}",
   "Sit here": "Hier hinsetzen",
   away: "abwesend",
 

@@ -4,6 +4,7 @@ import { useSaid } from "../language";
 import { hintOf, standing, yourTurn, type TableView } from "../net/table-state";
 import type { TableHandle } from "../net/use-table";
 import { duration, listing } from "../words";
+import { deliberate } from "./deliberate";
 
 /** What can be done beside moving. */
 export function Controls({ table, view, ask }: { table: TableInfo; view: TableView; ask: TableHandle["ask"] }) {
@@ -14,6 +15,11 @@ export function Controls({ table, view, ask }: { table: TableInfo; view: TableVi
   const offer = () => {
     setOffering(true);
     void ask({ type: "offer_draw" }).then(() => setOffering(false));
+  };
+  const [takingBack, setTakingBack] = useState(false);
+  const takeBack = () => {
+    setTakingBack(true);
+    void ask({ type: "takeback", decision }).then(() => setTakingBack(false));
   };
   const { decision, you } = view;
   const others = table.seats.filter((seat) => seat.seat !== you);
@@ -42,7 +48,7 @@ export function Controls({ table, view, ask }: { table: TableInfo; view: TableVi
       )}
       {practice && !sure && (
         <>
-          <button type="button" disabled={!made} onClick={() => void ask({ type: "takeback", decision })}>
+          <button type="button" disabled={!made || takingBack} onClick={takeBack}>
             {said("Take back")}
           </button>
           <button type="button" disabled={!yourTurn(view) || asked} onClick={advise}>
@@ -62,10 +68,10 @@ export function Controls({ table, view, ask }: { table: TableInfo; view: TableVi
           <button
             type="button"
             className="primary"
-            onClick={() => {
+            onClick={deliberate(() => {
               setSure(false);
               void ask({ type: "resign" });
-            }}
+            })}
           >
             {said("Yes, resign")}
           </button>

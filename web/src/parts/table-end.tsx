@@ -111,9 +111,10 @@ function RatingChange({ game }: { game: string }) {
     }, 800);
     return () => clearTimeout(timer);
   }, [done, tries, reload]);
-  if (!done) return tries >= 8 ? null : <p className="small quiet-text">{said("Your rating is being reckoned…")}</p>;
-  // A first rating is no change of one.
-  const change = before === undefined ? null : now.points - before.points;
+  if (!done && tries < 8) return <p className="small quiet-text">{said("Your rating is being reckoned…")}</p>;
+  if (now === undefined) return null;
+  // A first rating is no change of one; nor is one that was reckoned before the page was opened.
+  const change = before === undefined || !done ? null : now.points - before.points;
   return (
     <p className="small" data-testid="rating">
       {said(`Your rating: ${now.points}`)} ± {now.margin}

@@ -8,6 +8,7 @@ import { addressOf } from "../tables";
 import { listing } from "../words";
 import { GamePicture, Notice } from "./basics";
 import { clockWords } from "./clock";
+import { deliberate } from "./deliberate";
 import { useLoad } from "./load";
 import "./your-games.css";
 
@@ -118,7 +119,7 @@ function Game({ game, onLeft }: { game: YourGame; onLeft(): void }) {
           {sure ? (
             <>
               <span className="small">{leaving.ask}</span>
-              <button type="button" className="primary" disabled={busy} onClick={leave}>
+              <button type="button" className="primary" disabled={busy} onClick={deliberate(leave)}>
                 {leaving.yes}
               </button>
               <button type="button" onClick={() => setSure(false)}>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { post, put, sentence } from "../api/http";
 import { announce } from "../parts/announcer";
 import { Notice } from "../parts/basics";
+import { deliberate } from "../parts/deliberate";
 import { useLoad } from "../parts/load";
 import { when } from "../words";
 import { canonical, faultOf } from "./checking";
@@ -351,7 +352,7 @@ function Withdrawing({ slug, onKeep, onWithdrawn }: { slug: string; onKeep(): vo
             <strong>{say("withdrawSure")}</strong>
           </p>
           <div className="row">
-            <button type="button" className="danger" aria-disabled={busy || undefined} onClick={withdraw}>
+            <button type="button" className="danger" aria-disabled={busy || undefined} onClick={deliberate(withdraw)}>
               {say("withdrawYes")}
             </button>
             <button type="button" onClick={onKeep}>

@@ -10,6 +10,7 @@ import { useSaid } from "../language";
 import { announce } from "../parts/announcer";
 import { Notice } from "../parts/basics";
 import { BoardFrame, useMotion } from "../parts/board-frame";
+import { deliberate } from "../parts/deliberate";
 import { deadlineOf, useReading } from "../parts/following";
 import { Chat, Log } from "../parts/log";
 import { RulesDetails } from "../parts/rules";
@@ -90,7 +91,7 @@ export function WaitingRoom({ study, waiting }: { study: Study; waiting: Waiting
       {sure ? (
         <div className="row" role="group" aria-label={say("waitLeave")}>
           <span>{say("waitLeaveSure")}</span>
-          <button type="button" className="primary" onClick={() => void leave()}>
+          <button type="button" className="primary" onClick={deliberate(() => void leave())}>
             {say("waitLeaveYes")}
           </button>
           <button type="button" onClick={() => setSure(false)}>

@@ -1,6 +1,7 @@
 /** What Colonel Blotto's fields are drawn with, in the browser and outside it. */
 
 import { ENGLISH, type Speech } from "../../language";
+import { capital } from "../../words";
 import { sideName, sideStyle } from "../common/sides";
 import type { BlottoScene } from "./scene";
 
@@ -33,8 +34,8 @@ export function headline(scene: BlottoScene): string {
   const { round, rounds, plan } = scene.board_data;
   if (scene.over) return "The game is over";
   const turn = rounds > 1 ? `Round ${round} of ${rounds}: ` : "";
-  if (plan !== null) return `${turn}your plan is sent`;
-  return scene.you === null ? `${turn}both are planning` : `${turn}divide your troops`;
+  if (plan !== null) return capital(`${turn}your plan is sent`);
+  return capital(scene.you === null ? `${turn}both are planning` : `${turn}divide your troops`);
 }
 
 interface FieldsProps {

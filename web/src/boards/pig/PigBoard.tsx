@@ -52,14 +52,16 @@ export default function PigBoard({ scene, interactive, onMove, animate }: BoardP
               <span className="small quiet-text">{roll === undefined ? "" : said(mine > 0 ? "Roll again, or hold?" : "Roll the die.")}</span>
             </div>
             {/* The buttons keep their place between the turns, so that nobody presses the wrong one. */}
-            <div className="board-actions pig-actions">
-              <button type="button" className="primary" data-move="roll" disabled={roll === undefined} onClick={() => roll !== undefined && send([roll.text])}>
-                {said(mine > 0 ? "Roll again" : "Roll")}
-              </button>
-              <button type="button" disabled={!moves.some((move) => move.text === "hold")} onClick={() => send(["hold"])}>
-                {said(mine > 0 ? `Hold: bank ${mine}` : "Hold")}
-              </button>
-            </div>
+            {scene.you !== null && !scene.over && (
+              <div className="board-actions pig-actions">
+                <button type="button" className="primary" data-move="roll" disabled={roll === undefined} onClick={() => roll !== undefined && send([roll.text])}>
+                  {said(mine > 0 ? "Roll again" : "Roll")}
+                </button>
+                <button type="button" disabled={!moves.some((move) => move.text === "hold")} onClick={() => send(["hold"])}>
+                  {said(mine > 0 ? `Hold: bank ${mine}` : "Hold")}
+                </button>
+              </div>
+            )}
           </div>
         </>
       )}

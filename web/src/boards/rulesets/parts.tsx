@@ -98,7 +98,7 @@ export function boxOf(grid: Grid, shape: RuleSetData["shape"]): [number, number,
 export function Ground({ cell, data, outline, changed }: { cell: Cell; data: Pick<RuleSetData, "shape" | "pieces">; outline: string; changed: boolean }) {
   const { shape, pieces } = data;
   // Where men are only put down, no cell differs from another.
-  const tone = pieces === "reversi" ? "felt" : pieces === "drop" && shape !== "hex" ? "tone-1" : `tone-${shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2}`;
+  const tone = pieces === "reversi" ? "felt" : pieces === "drop" && shape !== "hex" ? "tone-1" : `${pieces === "drop" ? "" : "wood "}tone-${shape === "hex" ? (((cell.x - cell.y) % 3) + 3) % 3 : (cell.x + cell.y) % 2}`;
   return (
     <>
       <polygon points={outline} className={`rulesets-cell ${tone}${changed ? " changed" : ""}`} />
