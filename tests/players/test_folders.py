@@ -12,6 +12,8 @@ from ludarium.engine import Clock, LudariumError, Match, NotSuited, PlayerError
 from ludarium.games import load
 from ludarium.players import folders, listing, make
 
+PATIENT = "seconds=600,start=600"
+"""Limits that a busy machine does not reach: the scripts' own thinking takes milliseconds."""
 PROGRAM = """
 import json, sys
 from words import GREETING
@@ -148,7 +150,7 @@ def test_scripts_of_the_source_run_unchanged(kind: str, tmp_path: Path) -> None:
         if kind == "described":
             write(place, player_toml='intelligence = "main.py"\nstart = 60\n')
     game = load("colonizers")
-    players = [make(str(place) if seat == 1 else "random", game) for seat in range(4)]
+    players = [make(f"{place}:{PATIENT}" if seat == 1 else "random", game) for seat in range(4)]
     for position, decision in _decisions(players, 1):
         assert decision == position.moves(1)[-1].text
 
@@ -156,7 +158,9 @@ def test_scripts_of_the_source_run_unchanged(kind: str, tmp_path: Path) -> None:
 def test_a_method_for_each_phase_and_the_sources_tools(tmp_path: Path) -> None:
     (tmp_path / "PhasedIntelligence.py").write_text(PHASES)
     game = load("colonizers")
-    players = [make(str(tmp_path / "PhasedIntelligence.py") if seat == 1 else "random", game) for seat in range(4)]
+    players = [
+        make(f"{tmp_path}/PhasedIntelligence.py:{PATIENT}" if seat == 1 else "random", game) for seat in range(4)
+    ]
     built = [decision for _, decision in _decisions(players, 1) if decision.startswith(("build", "no module"))]
     assert any(decision.startswith("build") for decision in built), "whatever adds value is built"
 
@@ -168,7 +172,7 @@ def test_a_script_that_only_defines_its_class(tmp_path: Path) -> None:
     place = tmp_path / "LastIntelligence.py"
     place.write_text(only_class)
     game = load("colonizers")
-    players = [make(str(place) if seat == 1 else "random", game) for seat in range(4)]
+    players = [make(f"{place}:{PATIENT}" if seat == 1 else "random", game) for seat in range(4)]
     for position, decision in _decisions(players, 1)[:5]:
         assert decision == position.moves(1)[-1].text
     place.write_text("x = 1\n")
