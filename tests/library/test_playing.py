@@ -281,6 +281,9 @@ def test_numbers_of_other_libraries_are_numbers() -> None:
 
     assert ludarium.match(GAME, ["random"] * 2, games=np.int64(2), seed=np.int32(-1)).games == 2  # type: ignore[arg-type]
     assert GAME.start(np.int64(3)) == GAME.start(3)  # type: ignore[arg-type]
+    played = ludarium.match(GAME, ["random"] * 2, games=2)
+    number = played.to_pandas()["number"].iloc[-1]
+    assert played.record(number) == played.record(1)
 
 
 def test_runs_are_asked_for_by_place_or_id(place: Path) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,8 @@ class StoredRun(Tabular, Charted):
 
     def record(self, number: int) -> Record:
         """The full record of a game that counts, rebuilt by playing it again; where that differs, an error says so."""
-        if not isinstance(number, int) or not 0 <= number < (self.plan.games if self.rule is None else self.games):
+        # Integral: numbers that a frame gives are NumPy's.
+        if not isinstance(number, Integral) or not 0 <= number < (self.plan.games if self.rule is None else self.games):
             raise LudariumError(f"run {self.short} has no game {number}: they are numbered from 0 to {self.games - 1}")
         return self.run.database.record_of(f"{self.short}:{number}", self._load)
 
