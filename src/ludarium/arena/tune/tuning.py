@@ -224,7 +224,10 @@ def prepare(
     if trials < 1 or games < 1:
         raise LudariumError(f"{trials} trials of {games} games: there must be at least one of both")
     if not parameters:
-        raise LudariumError("nothing to search: give a parameter of the game as NAME=LOW..HIGH", remedy="parameter")
+        raise LudariumError(
+            "nothing to search: give at least one parameter of the game, with its range or its values",
+            remedy="parameter",
+        )
     loaded = load(game)
     known = {parameter.name: parameter for parameter in loaded.parameters}
     given = dict(settings or {})
