@@ -105,7 +105,7 @@ SAID = {
     "rules in words": "give it rules",
     "an __init__ of its own": "must call super",
     "an __init__ that fails": "cannot be made: ZeroDivisionError",
-    "a script that ends": "failed to load: SystemExit: 3",
+    "a script that ends": "failed to load: it tried to end the program",
 }
 
 
