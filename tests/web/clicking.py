@@ -182,7 +182,11 @@ def men(hand: Hand) -> None:
     """Games of rules: a man and where it goes, step by step, pressed or dragged, or an empty cell."""
     page = hand.page
     before = decision(page)
-    page.wait_for_selector(".spot.goal, .spot.start")  # the board may still be on its way
+    can_pass = page.get_by_role("button", name="Pass", exact=True)
+    page.locator(".spot.goal, .spot.start").or_(can_pass).first.wait_for()  # the board may still be on its way
+    if can_pass.count():  # nothing else is allowed then
+        hand.press(can_pass)
+        return
     while decision(page) == before and page.locator(".spot.goal, .spot.start").count():
         goal, held = page.locator(".spot.goal"), page.locator(".spot.takes.pressed")
         if goal.count() and held.count() and before % 4 < 2:
