@@ -33,6 +33,8 @@ _PLAIN_CONDITIONS = {
 }
 _ASKING = ("attacked?", "defended?")
 _NAMED_CONDITIONS = ("in-zone?", "piece?", "position?", "flag?", "position-flag?")
+_CONDITIONS = {*_PLAIN_CONDITIONS, *_NAMED_CONDITIONS, "goal-position?"}
+"""What move code asks by a word of the language, the last of which is not supported."""
 _PLACES = {
     "from": "origin",
     "to": "goal",
@@ -493,3 +495,11 @@ _STATEMENTS = {
     "set-flag": BlockWriter._s_set_flag,
     "set-position-flag": BlockWriter._s_set_position_flag,
 }
+
+
+def check_attributes(names: Names) -> None:
+    """Refuse attributes that move code could not ask for."""
+    for piece in names.game.pieces.values():
+        for name in piece.attributes:
+            if name.removeprefix("not-") in _CONDITIONS:
+                raise BadZrf(f"the attribute {name} has the name of a condition: give it another", piece.line)

@@ -15,12 +15,6 @@ from ludarium.doors.zrf.description import MOST_PLAYERS, PIECE_OPTIONS, TYPE_OPT
 from ludarium.doors.zrf.errors import BadZrf
 from ludarium.doors.zrf.reader import Form, words_in
 
-CONDITIONS = frozenset(
-    {"empty?", "friend?", "enemy?", "neutral?", "on-board?", "adjacent-to-enemy?", "attacked?", "defended?", "marked?"}
-    | {"last-from?", "last-to?", "in-zone?", "piece?", "position?", "flag?", "position-flag?", "goal-position?"}
-)
-"""What move code asks by a word of the language."""
-
 
 @dataclass
 class Names:
@@ -78,10 +72,6 @@ class Names:
                 f"'(draw-condition ({' '.join(self.seats)}) stalemated)'",
                 game.line,
             )
-        for piece in game.pieces.values():
-            for name in piece.attributes:
-                if name.removeprefix("not-") in CONDITIONS:
-                    raise BadZrf(f"the attribute {name} has the name of a condition: give it another", piece.line)
         for options, what, known in (
             (TYPE_OPTIONS, "type of move", self.move_types),
             (PIECE_OPTIONS, "piece", self.kinds),

@@ -12,7 +12,7 @@ import textwrap
 from dataclasses import dataclass, field
 
 from ludarium.doors.zrf.beginnings import beginning
-from ludarium.doors.zrf.blocks import BlockWriter
+from ludarium.doors.zrf.blocks import BlockWriter, check_attributes
 from ludarium.doors.zrf.board import NOWHERE
 from ludarium.doors.zrf.description import Description
 from ludarium.doors.zrf.goals import GoalWriter
@@ -460,7 +460,9 @@ Moves = Any
 
 def translate(game: Description, source: str = "") -> str:
     """The Python file of a game; `source` is what it was translated from."""
-    return Translation(Names.of(game), source).write()
+    names = Names.of(game)
+    check_attributes(names)
+    return Translation(names, source).write()
 
 
 def _opening(game: Description, source: str) -> str:

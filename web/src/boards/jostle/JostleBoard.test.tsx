@@ -5,6 +5,7 @@ import six from "../samples/jostle-3-six.json";
 import naming from "../samples/jostle-6-naming.json";
 import namedSix from "../samples/jostle-7-named-six.json";
 import start from "../samples/jostle-1-start.json";
+import { sampled } from "../samples";
 import { button, click, enter, saysOf, spot, type } from "../testing";
 import type { JostleScene } from "./scene";
 import JostleBoard from "./JostleBoard";
@@ -89,7 +90,7 @@ describe("Jostle", () => {
 
   it("hides the mark of a field where a piece stands", () => {
     show(middleGame);
-    const { pieces, track } = (middleGame as unknown as JostleScene).board_data;
+    const { pieces, track } = sampled<JostleScene>(middleGame).board_data;
     const taken = new Set(pieces.map(({ field }) => field));
     const marks = [...document.querySelectorAll(".jostle-mark")].map((text) => text.textContent);
     const plain = track.flatMap(({ field, kind }, place) => (kind !== "goal" && taken.has(field) ? [marks[place]] : []));
